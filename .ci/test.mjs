@@ -1,0 +1,198 @@
+// `npm test`: fetches what is missing, runs every stage in turn, and ends with a table and one line
+// `N passed, N failed`. All stages run even when one fails. `npm test -- --only unit,browser` picks
+// some, `--skip stories` leaves some out, `--list` names them.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkNode } from './node-version.mjs'
+
+checkNode()
+const { onStopSignal, run } = await import('./process.mjs')
+const { installDependencies, packages, pnpm, root, tool } = await import('./workspace.mjs')
+
+const MINUTE = 60_000
+/** A stage that overruns this is hung, and is ended. Well above what a slow machine needs. */
+const STAGE_LIMIT_MS = 15 * MINUTE
+const reports = mkdtempSync(join(tmpdir(), 'billow-test-'))
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+
+/** @typedef {{ ok: boolean, passed?: number, failed?: number, skipped?: number, note?: string }} Outcome */
+
+const limits = { cwd: root, timeoutMs: STAGE_LIMIT_MS }
+
+/** Runs a script or tool with this Node. */
+function node(...args) {
+  return run(process.execPath, args, limits)
+}
+
+/** Runs commands one after the other, all of them; ok when each ended with 0. */
+async function all(...commands) {
+  let ok = true
+  for (const command of commands) ok = (await command()).code === 0 && ok
+  return { ok }
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** One project of vitest.config.ts, counted from Vitest's own report. */
+async function vitest(project) {
+  const file = join(reports, `${project}.json`)
+  const { code, timedOut } = await node(
+    tool('vitest'),
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  )
+  const report = readReport(file)
+  if (!report) return { ok: false, note: timedOut ? 'took too long' : 'ended without a report' }
+  // A file that fails to load has no tests to count; it counts as one that failed.
+  const broken = report.testResults.filter(
+    (result) =>
+      result.status === 'failed' &&
+      !result.assertionResults.some((test) => test.status === 'failed'),
+  ).length
+  const passed = report.numPassedTests
+  const skipped = report.numPendingTests + report.numTodoTests
+  const outcome = {
+    ok: code === 0 && passed > 0,
+    passed,
+    failed: report.numFailedTests + broken,
+    skipped,
+  }
+  return passed > 0 ? outcome : { ...outcome, note: 'no test ran' }
+}
+
+/** The checks of the packed packages, which report like Vitest does. */
+async function packageChecks() {
+  const file = join(reports, 'package.json')
+  const { code } = await node(join('tests', 'package', 'check.mjs'), '--report', file)
+  const report = readReport(file)
+  if (!report) return { ok: false, note: 'ended without a report' }
+  return { ok: code === 0 && report.passed > 0, passed: report.passed, failed: report.failed }
+}
+
+/** @type {{ name: string, title: string, browser?: boolean, run: () => Promise<Outcome> }[]} */
+const stages = [
+  {
+    name: 'lint',
+    title: 'Lint and formatting',
+    run: () =>
+      all(
+        () => node(tool('eslint'), '.', '--max-warnings', '0'),
+        () => node(tool('prettier'), '--check', '--log-level', 'warn', '.'),
+      ),
+  },
+  {
+    name: 'types',
+    title: 'Types',
+    run: () =>
+      all(
+        ...packages.map(
+          (name) => () => node(tool('typescript', 'tsc'), '-p', join('packages', name)),
+        ),
+        () => node(tool('typescript', 'tsc'), '-p', 'tsconfig.json'),
+      ),
+  },
+  {
+    name: 'build',
+    title: 'Build of the packages',
+    run: () => all(() => pnpm(['-r', '--sort', 'run', 'build'], limits)),
+  },
+  { name: 'unit', title: 'Unit tests', run: () => vitest('unit') },
+  { name: 'browser', title: 'Browser tests', browser: true, run: () => vitest('browser') },
+  { name: 'stories', title: 'Story tests', browser: true, run: () => vitest('stories') },
+  { name: 'package', title: 'Package checks', run: packageChecks },
+]
+
+function selectedStages(args) {
+  const chosen = { only: undefined, skip: [] }
+  for (let i = 0; i < args.length; i++) {
+    const [, key, inline] = /^--(only|skip)(?:=(.*))?$/.exec(args[i]) ?? []
+    if (!key) fail(`Unknown option ${args[i]}.`)
+    const names = (inline ?? args[++i] ?? '').split(',').filter(Boolean)
+    const unknown = names.find((name) => !stages.some((stage) => stage.name === name))
+    if (unknown || names.length === 0) fail(`--${key} takes stages, got "${unknown ?? ''}".`)
+    chosen[key] = names
+  }
+  return stages.filter(
+    ({ name }) => (chosen.only?.includes(name) ?? true) && !chosen.skip.includes(name),
+  )
+}
+
+function fail(message) {
+  console.error(`${message} Stages: ${stages.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
+}
+
+const seconds = (since) => ((Date.now() - since) / 1000).toFixed(1)
+
+function header(text) {
+  console.log(`\n${'='.repeat(72)}\n${text}\n${'='.repeat(72)}`)
+}
+
+function row(cells) {
+  const [name, result, passed, failed, skipped, time, note] = cells
+  const numbers = [passed, failed, skipped, time].map((cell) => String(cell).padStart(8)).join('')
+  return `${name.padEnd(24)}${result.padEnd(8)}${numbers}  ${note}`.trimEnd()
+}
+
+const args = process.argv.slice(2)
+if (args.includes('--list')) {
+  for (const { name, title } of stages) console.log(name.padEnd(10), title)
+  process.exit(0)
+}
+const selected = selectedStages(args)
+onStopSignal(() => 130)
+
+const started = Date.now()
+if (!(await installDependencies())) {
+  console.log('\n0 passed, 1 failed')
+  process.exit(1)
+}
+
+let browser
+if (selected.some((stage) => stage.browser)) {
+  const { ensureChromium } = await import('./chromium.mjs')
+  browser = await ensureChromium().catch((error) => console.error(error.message))
+  if (browser) console.log(`Browser: ${browser.source}`)
+  // The stages look again; this spares them the search and makes sure they take the same one.
+  if (browser?.path) process.env.CHROMIUM_PATH = browser.path
+}
+
+const rows = []
+let passed = 0
+let failed = 0
+for (const stage of selected) {
+  header(`${stage.title}  (${stage.name})`)
+  const since = Date.now()
+  const missing = stage.browser && !browser
+  const outcome = missing ? { ok: false, note: 'no Chromium' } : await stage.run()
+  passed += outcome.passed ?? 0
+  // A stage may fail without a failed test (lint, a crash): it counts as one, so the sum never lies.
+  failed += outcome.failed || (outcome.ok ? 0 : 1)
+  const { ok, note = '' } = outcome
+  const counts = [outcome.passed ?? '-', outcome.failed ?? '-', outcome.skipped || '-']
+  rows.push(row([stage.title, ok ? 'ok' : 'FAILED', ...counts, `${seconds(since)} s`, note]))
+  console.log(`\n${stage.title}: ${ok ? 'ok' : 'FAILED'} in ${seconds(since)} s`)
+}
+
+header('Summary')
+console.log(row(['Stage', 'Result', 'Passed', 'Failed', 'Skipped', 'Time', '']))
+for (const line of rows) console.log(line)
+console.log(
+  `\nTook ${seconds(started)} s. Lint, types and build count as one failure each when they fail.`,
+)
+
+const ranTests = selected.some((stage) => !['lint', 'types', 'build'].includes(stage.name))
+if (ranTests && passed + failed === 0) failed = 1
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0

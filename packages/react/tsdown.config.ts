@@ -1,0 +1,24 @@
+import { defineConfig } from 'tsdown'
+
+// One output file per source file, so that a 'use client' line stays at the top of its own file.
+export default defineConfig({
+  entry: ['src/index.ts', 'src/leva/index.ts'],
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
+  unbundle: true,
+  root: 'src',
+  dts: true,
+  sourcemap: true,
+  deps: {
+    neverBundle: [
+      /^@billow\//,
+      /^three(\/|$)/,
+      /^react(\/|$)/,
+      /^react-dom(\/|$)/,
+      /^@react-three\//,
+      'leva',
+    ],
+  },
+  outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
+})

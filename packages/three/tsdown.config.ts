@@ -1,0 +1,15 @@
+import { defineConfig } from 'tsdown'
+
+// One output file per source file; @billow/core and three stay imports, in the code and in the types.
+export default defineConfig({
+  entry: ['src/index.ts'],
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
+  unbundle: true,
+  root: 'src',
+  dts: true,
+  sourcemap: true,
+  deps: { neverBundle: [/^@billow\//, /^three(\/|$)/] },
+  outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
+})

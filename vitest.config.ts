@@ -1,0 +1,103 @@
+// Three projects: `unit` in Node, `browser` and `stories` in a real Chromium. All three read the
+// packages from their sources, so tests need no build.
+import { playwright } from '@vitest/browser-playwright'
+import { defaultClientConditions, defaultServerConditions } from 'vite'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { findChromium, launchOptions } from './.ci/chromium.mjs'
+
+type Project = TestProjectInlineConfiguration
+
+/** One copy of each, or React hooks and three's instanceof checks fail in odd ways. */
+const dedupe = ['react', 'react-dom', 'three', '@react-three/fiber']
+
+const clientResolve = { conditions: ['@billow/source', ...defaultClientConditions], dedupe }
+const serverConditions = ['@billow/source', ...defaultServerConditions]
+
+/** Bundled up front: found in mid-run, Vite would bundle again, and two copies of three would meet. */
+const heavy = [
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react/jsx-runtime',
+  'react/jsx-dev-runtime',
+  'three',
+  '@react-three/fiber',
+  'leva',
+]
+
+const unit = (): Project => ({
+  resolve: { conditions: serverConditions, dedupe },
+  // Without mainFields Node takes React Three Fiber's CommonJS build, and with it a second three.
+  ssr: { resolve: { conditions: serverConditions, mainFields: ['module', 'main'] } },
+  test: {
+    name: 'unit',
+    environment: 'node',
+    setupFiles: ['./vitest.setup.ts'],
+    include: ['tests/{core,three,react,embed,stories}/**/*.test.{ts,tsx}'],
+    server: { deps: { inline: [/@react-three/, /its-fine/] } },
+    sequence: { groupOrder: 0 },
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+})
+
+async function inChromium(width: number, height: number) {
+  return {
+    enabled: true,
+    headless: true,
+    provider: playwright({ launchOptions: launchOptions(await findChromium()) }),
+    instances: [{ browser: 'chromium' as const }],
+    viewport: { width, height },
+    // Pages are served to this machine only.
+    api: { host: '127.0.0.1' },
+    screenshotFailures: false,
+  }
+}
+
+const browser = async (): Promise<Project> => ({
+  resolve: clientResolve,
+  optimizeDeps: { include: [...heavy, 'vitest-browser-react'] },
+  test: {
+    name: 'browser',
+    include: ['tests/browser/**/*.test.{ts,tsx}'],
+    browser: await inChromium(800, 600),
+    sequence: { groupOrder: 1 },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
+
+async function stories(): Promise<Project> {
+  const { storybookTest } = await import('@storybook/addon-vitest/vitest-plugin')
+  return {
+    resolve: clientResolve,
+    optimizeDeps: { include: heavy },
+    plugins: [storybookTest({ configDir: '.storybook' })],
+    test: {
+      name: 'stories',
+      browser: await inChromium(1200, 800),
+      sequence: { groupOrder: 2 },
+      testTimeout: 90_000,
+      hookTimeout: 90_000,
+    },
+  }
+}
+
+/** Vitest sets up every project before it filters; a unit run should not pay for Storybook. */
+function askedFor(name: string) {
+  const asked = process.argv.flatMap((arg, i, all) => {
+    if (arg === '--project') return all[i + 1] ?? []
+    return arg.startsWith('--project=') ? arg.slice('--project='.length) : []
+  })
+  return asked.length === 0 || asked.some((filter) => filter === name || /[*!]/.test(filter))
+}
+
+const projects: Record<string, () => Project | Promise<Project>> = { unit, browser, stories }
+const chosen = Object.keys(projects).filter(askedFor)
+
+export default defineConfig({
+  test: {
+    coverage: { provider: 'v8', include: ['packages/*/src/**'] },
+    projects: await Promise.all(chosen.map(async (name) => projects[name]!())),
+  },
+})
