@@ -9,6 +9,5 @@ export default defineConfig({
   unbundle: true,
   root: 'src',
   dts: true,
-  sourcemap: true,
   outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
 })

@@ -5,6 +5,7 @@ const shared = defineConfig({
   format: 'esm',
   platform: 'browser',
   target: 'es2022',
+  hash: false,
   deps: { alwaysBundle: [/^@billow\//, /^three(\/|$)/], onlyBundle: false },
   outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
 })

@@ -9,7 +9,6 @@ export default defineConfig({
   unbundle: true,
   root: 'src',
   dts: true,
-  sourcemap: true,
   deps: {
     neverBundle: [
       /^@billow\//,

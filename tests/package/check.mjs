@@ -1,0 +1,250 @@
+// Checks the packages as they would be published: contents, manifest, types, imports, loading in
+// plain Node, and size. Needs a build. `--report FILE` writes the counts for the test command.
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { onStopSignal, run } from '../../.ci/process.mjs'
+import { packages, root, tool } from '../../.ci/workspace.mjs'
+import { KB, budgets } from './budgets.mjs'
+import { importsOf, isRelative, typeImportsOf } from './imports.mjs'
+import { packAll } from './pack.mjs'
+
+const MINUTE = 60_000
+
+/** What the built files of a package may import, in code and in types. */
+const mayImport = {
+  core: [],
+  three: [/^@billow\/core(\/|$)/, /^three(\/|$)/],
+  react: [
+    /^@billow\/(core|three)(\/|$)/,
+    /^three(\/|$)/,
+    /^react(\/|$)/,
+    /^@react-three\/fiber$/,
+    /^leva$/,
+  ],
+  embed: [],
+}
+
+/** React's server build has no hooks, so only what is free of React must load under it. */
+const SERVER_COMPONENTS = ['core', 'three']
+
+let passed = 0
+let failed = 0
+
+/**
+ * One check: ok when `find` gives nothing to complain about.
+ * @param {string} label
+ * @param {() => unknown} find gives complaints, or throws one
+ */
+async function check(label, find) {
+  let complaints
+  try {
+    complaints = [(await find()) ?? []].flat().filter(Boolean)
+  } catch (error) {
+    complaints = [error instanceof Error ? error.message : String(error)]
+  }
+  const ok = complaints.length === 0
+  if (ok) passed++
+  else failed++
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${label}`)
+  for (const complaint of complaints)
+    console.log(`       ${String(complaint).replaceAll('\n', '\n       ')}`)
+}
+
+/** Runs Node; the complaint is what it printed. */
+async function nodeSays(...args) {
+  const { code, output } = await run(process.execPath, args, {
+    capture: true,
+    timeoutMs: 5 * MINUTE,
+    cwd: work,
+  })
+  return code === 0 ? undefined : output.trim() || `ended with ${code}`
+}
+
+/** The values at the leaves of an exports field, with the path of conditions to each. */
+function leaves(value, path = []) {
+  if (typeof value === 'string') return [{ target: value, path }]
+  return Object.entries(value ?? {}).flatMap(([key, inner]) => leaves(inner, [...path, key]))
+}
+
+/** The module names an application can import. */
+function entries({ manifest }) {
+  return Object.keys(manifest.exports)
+    .filter((key) => key !== './package.json')
+    .map((key) => manifest.name + key.slice(1))
+}
+
+async function checkContents(packed) {
+  const { name, files, manifest, directory } = packed
+  await check(
+    `@billow/${name}: the tarball holds dist, README, LICENSE and package.json only`,
+    () => [
+      ...files
+        .filter((file) => !/^(dist\/.+|README\.md|LICENSE|package\.json)$/.test(file))
+        .map((file) => `unexpected: ${file}`),
+      ...['README.md', 'LICENSE']
+        .filter((file) => !files.includes(file))
+        .map((file) => `missing: ${file}`),
+    ],
+  )
+  await check(`@billow/${name}: exports lead to files of the tarball, none to sources`, () =>
+    leaves(manifest.exports).flatMap(({ target, path }) => [
+      path.some((condition) => condition.includes('source')) &&
+        `source condition: ${path.join(' ')}`,
+      target.includes('/src/') && `source file: ${target}`,
+      !files.includes(target.slice(2)) && `missing: ${target}`,
+    ]),
+  )
+  await check(`@billow/${name}: no workspace: or catalog: range is left`, () =>
+    JSON.stringify(manifest).match(/"(workspace|catalog):[^"]*"/g),
+  )
+  await check(`@billow/${name}: built files import what the package may import`, () => {
+    const allowed = (module) =>
+      isRelative(module) || mayImport[name].some((pattern) => pattern.test(module))
+    return files.flatMap((file) => {
+      const path = join(directory, file)
+      const modules = file.endsWith('.js')
+        ? importsOf(path)
+        : file.endsWith('.d.ts')
+          ? typeImportsOf(path)
+          : []
+      return modules
+        .filter((module) => !allowed(module))
+        .map((module) => `${file} imports ${module}`)
+    })
+  })
+}
+
+async function checkTools({ name, tarball }) {
+  await check(`@billow/${name}: publint --strict`, () =>
+    nodeSays(tool('publint'), 'run', tarball, '--strict'),
+  )
+  await check(`@billow/${name}: are the types wrong (esm-only)`, () =>
+    nodeSays(
+      tool('@arethetypeswrong/cli', 'attw'),
+      tarball,
+      '--profile',
+      'esm-only',
+      '--no-emoji',
+      '--no-color',
+    ),
+  )
+}
+
+/** Loading must not touch window, document, HTMLElement or WebGL: pages are rendered on servers too. */
+async function checkLoading(packed) {
+  for (const entry of entries(packed)) {
+    const load = `await import(${JSON.stringify(entry)})`
+    await check(`${entry} loads in plain Node`, () =>
+      nodeSays('--input-type=module', '--eval', load),
+    )
+    if (!SERVER_COMPONENTS.includes(packed.name)) continue
+    await check(`${entry} loads in a server component`, () =>
+      nodeSays('--conditions=react-server', '--input-type=module', '--eval', load),
+    )
+  }
+}
+
+/** Bundlers need the line at the top of each file, so it must outlive the build. */
+async function checkClientFiles({ directory, files }) {
+  const isClient = (text) => /^(\s|\/\*[\s\S]*?\*\/|\/\/.*\n)*['"]use client['"]/.test(text)
+  await check("@billow/react: every 'use client' source is a 'use client' file of its own", () =>
+    files
+      .filter((file) => file.endsWith('.js'))
+      .filter((file) => {
+        const base = join(
+          root,
+          'packages',
+          'react',
+          file.replace(/^dist/, 'src').replace(/\.js$/, ''),
+        )
+        const source = [`${base}.ts`, `${base}.tsx`].find(existsSync)
+        return (
+          source &&
+          isClient(readFileSync(source, 'utf8')) &&
+          !isClient(readFileSync(join(directory, file), 'utf8'))
+        )
+      })
+      .map((file) => `${file} has lost the line`),
+  )
+}
+
+async function gzipSize({ directory, file, external }) {
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    root: directory,
+    build: {
+      write: false,
+      minify: true,
+      target: 'es2022',
+      lib: { entry: join(directory, file), formats: ['es'], fileName: 'size' },
+      rollupOptions: { external },
+    },
+  })
+  const chunks = [output].flat().flatMap((bundle) => bundle.output)
+  const code = chunks
+    .filter((chunk) => chunk.type === 'chunk')
+    .map((chunk) => chunk.code)
+    .join('')
+  return gzipSync(code, { level: 9 }).length
+}
+
+async function checkSizes(packed) {
+  for (const budget of budgets) {
+    const { directory } = packed.find(({ name }) => name === budget.package)
+    // A file for pages is served as it is; the others go through an application's bundler.
+    const ready = budget.file.endsWith('billow-embed.js')
+    const size = existsSync(join(directory, budget.file))
+      ? ready
+        ? gzipSync(readFileSync(join(directory, budget.file)), { level: 9 }).length
+        : await gzipSize({ directory, ...budget })
+      : undefined
+    const text = size === undefined ? 'missing' : `${(size / KB).toFixed(1)} kB`
+    await check(`size of ${budget.name}: ${text} of ${budget.budgetKB} kB gzip`, () =>
+      size === undefined || size > budget.budgetKB * KB ? ['over the budget or missing'] : [],
+    )
+  }
+}
+
+const work = mkdtempSync(join(tmpdir(), 'billow-package-'))
+process.on('exit', () => rmSync(work, { recursive: true, force: true }))
+onStopSignal(() => 130)
+
+const unbuilt = packages.filter(
+  (name) => !existsSync(join(root, 'packages', name, 'dist', 'index.js')),
+)
+if (unbuilt.length > 0) {
+  await check(
+    'the packages are built',
+    () => `no build of ${unbuilt.join(', ')}: run npm run build first`,
+  )
+} else {
+  const packed = await packAll(work)
+  for (const one of packed) {
+    await checkContents(one)
+    await checkTools(one)
+    await checkLoading(one)
+    if (one.name === 'core') {
+      await check('@billow/core: no dependencies of any kind', () => [
+        ...Object.keys(one.manifest.dependencies ?? {}),
+        ...Object.keys(one.manifest.peerDependencies ?? {}),
+        ...Object.keys(one.manifest.optionalDependencies ?? {}),
+      ])
+    }
+    if (one.name === 'react') await checkClientFiles(one)
+    if (one.name === 'embed') {
+      await check('@billow/embed: no dependencies at run time', () =>
+        Object.keys(one.manifest.dependencies ?? {}),
+      )
+    }
+  }
+  await checkSizes(packed)
+}
+
+console.log(`\n${passed} package checks passed, ${failed} failed`)
+const reportAt = process.argv.indexOf('--report')
+if (reportAt > 0) writeFileSync(process.argv[reportAt + 1], JSON.stringify({ passed, failed }))
+process.exitCode = failed > 0 ? 1 : 0
