@@ -1,1 +1,64 @@
-export {}
+/**
+ * @billow/core: physics of cloth, without DOM, three or React.
+ *
+ * Start with `ClothSimulation`. `clothParams` is the table that its options, panels, attributes and
+ * docs are derived from; `parseScene` reads scene files.
+ */
+export { type ClothOptions, type ClothSettings, ClothSimulation } from './cloth/ClothSimulation.js'
+export type { ParticleArray, Precision } from './cloth/ClothState.js'
+export { type Pin, type PinName, pinNames } from './cloth/pins.js'
+export type { ClothSnapshot } from './cloth/snapshot.js'
+
+export {
+  type Collider,
+  type ColliderOptions,
+  createCollider,
+  PlaneCollider,
+  type PlaneOptions,
+  SphereCollider,
+  type SphereOptions,
+} from './collision/colliders.js'
+
+export type { ClothMeasurements } from './diagnostics/measure.js'
+export type { Finding } from './diagnostics/validate.js'
+
+export { FixedStepper, type StepperOptions } from './time/FixedStepper.js'
+
+export { type Bounds3, computeBounds, createBounds } from './mesh/bounds.js'
+export { type ClothGrid, type Springs, SpringFamily } from './mesh/grid.js'
+export { computeNormals } from './mesh/normals.js'
+
+export { BillowError, checkNumber, checkPoint, expectation } from './params/check.js'
+export {
+  type ClothParamKey,
+  type ClothParams,
+  clothParams,
+  type LiveClothParams,
+} from './params/clothParams.js'
+export {
+  type BooleanParameter,
+  type Bounds,
+  type Change,
+  type ChoiceParameter,
+  defaultsOf,
+  type NumberParameter,
+  type Parameter,
+  type ParameterTable,
+  type ParameterValue,
+  type ParameterValues,
+  type VectorParameter,
+} from './params/Parameter.js'
+export {
+  type FlatField,
+  flatFields,
+  flatten,
+  fromText,
+  type TextResult,
+  unflatten,
+} from './params/text.js'
+
+export type { Labels } from './locales/Labels.js'
+
+export { type BillowScene, createScene } from './scene/billow.js'
+export { parseScene, type Scene } from './scene/parseScene.js'
+export { SceneError } from './scene/SceneReader.js'

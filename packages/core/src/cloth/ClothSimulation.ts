@@ -1,0 +1,467 @@
+/**
+ * A sheet of cloth: one state, one of several solvers, pins, hands, colliders and a clock. Solvers
+ * can be compared side by side since everything else is the same.
+ *
+ * ```ts
+ * const cloth = new ClothSimulation({ size: [1, 1], segments: [29, 29], pins: ['top-left', 'top-right'] })
+ * cloth.advance(frameSeconds) // in every frame
+ * cloth.positions // xyz per particle, m
+ * ```
+ *
+ * After the first steps, stepping allocates nothing. Wrong values throw before anything changes.
+ */
+import { type Collider, type ColliderOptions, createCollider } from '../collision/colliders.js'
+import { hashArrays } from '../diagnostics/hash.js'
+import { type ClothMeasurements, measureState } from '../diagnostics/measure.js'
+import { type Finding, findFaults } from '../diagnostics/validate.js'
+import { createRandom } from '../math/random.js'
+import { type ClothGrid, createGrid } from '../mesh/grid.js'
+import { checkPoint, checkValues, fail, show } from '../params/check.js'
+import {
+  type ClothParamKey,
+  type ClothParams,
+  clothParams,
+  type LiveClothParams,
+} from '../params/clothParams.js'
+import { defaultsOf } from '../params/Parameter.js'
+import { FixedStepper, type StepperOptions } from '../time/FixedStepper.js'
+import { type ClothState, createState, type ParticleArray, type Precision } from './ClothState.js'
+import { Holds } from './Holds.js'
+import { type Pin, type PinName, resolvePins } from './pins.js'
+import { type ClothSnapshot, checkSnapshot, SNAPSHOT_VERSION } from './snapshot.js'
+import type { ClothSolver } from './solvers/ClothSolver.js'
+import { MassSpringSolver } from './solvers/MassSpringSolver.js'
+import { PbdSolver } from './solvers/PbdSolver.js'
+
+export interface ClothSettings {
+  /** Particles that are held in place from the start. */
+  readonly pins?: readonly Pin[] | PinName | undefined
+  /** Bodies to touch, in the order in which they act. */
+  readonly colliders?: readonly (ColliderOptions | Collider)[] | undefined
+  /** Position of particle (0, 0), m. Default: the sheet's centre is at the origin. */
+  readonly origin?: readonly [number, number, number] | undefined
+  /** Offset of a particle out of the sheet's plane at the start, m; takes the place of `jitter`. */
+  readonly offsetAt?: ((column: number, row: number) => number) | undefined
+  /** Limits of the clock. */
+  readonly clock?: StepperOptions | undefined
+  /** Single precision is for studying rounding only. Default `float64`. */
+  readonly precision?: Precision | undefined
+}
+
+/** Any parameter of the table, and what is no parameter. */
+export type ClothOptions = {
+  readonly [Key in ClothParamKey]?: ClothParams[Key] | undefined
+} & ClothSettings
+
+const SETTING_KEYS: readonly (keyof ClothSettings)[] = [
+  'pins',
+  'colliders',
+  'origin',
+  'offsetAt',
+  'clock',
+  'precision',
+]
+
+/** Farther from the origin than this, m, a step counts as having left the range of numbers. */
+const WORLD_LIMIT = 1e7
+
+const WHO = 'ClothSimulation'
+
+export class ClothSimulation {
+  private options: ClothOptions
+  private values: ClothParams
+  private readonly colliderList: Collider[]
+  private readonly clock: FixedStepper
+  private readonly precision: Precision
+  private state!: ClothState
+  private solver!: ClothSolver
+  private holds!: Holds
+  private startPins: number[] = []
+  private previous!: ParticleArray
+  private elapsed = 0
+  private stepCount = 0
+  private unstableSteps = 0
+  private buildCount = 0
+  /** Substep that `lastPositions` lies back, s. */
+  private lastSubstep = 0
+
+  /** @throws BillowError for a wrong value or an unknown option */
+  constructor(options: ClothOptions = {}) {
+    checkKeys(options)
+    this.values = { ...defaultsOf(clothParams), ...checkValues(WHO, clothParams, options) }
+    this.options = options
+    this.precision = options.precision ?? 'float64'
+    this.clock = new FixedStepper(options.clock)
+    this.colliderList = (options.colliders ?? []).map(createCollider)
+    this.build(this.values, options)
+  }
+
+  /** All parameters, as they are now. */
+  get params(): Readonly<ClothParams> {
+    return this.values
+  }
+
+  /** xyz per particle, m. The same array until `rebuild`. */
+  get positions(): ParticleArray {
+    return this.state.positions
+  }
+
+  /** Positions one step ago, between which and `positions` rendering interpolates, m. */
+  get previousPositions(): ParticleArray {
+    return this.previous
+  }
+
+  /** Particles, triangles and uv of the sheet. */
+  get grid(): ClothGrid {
+    return this.state.grid
+  }
+
+  get particleCount(): number {
+    return this.state.grid.particleCount
+  }
+
+  /** Simulated seconds per step. */
+  get timeStep(): number {
+    return this.values.timeStep
+  }
+
+  /** Simulated seconds since the start. */
+  get time(): number {
+    return this.elapsed
+  }
+
+  /** Grows by one with every `rebuild`: whoever holds `positions` or `grid` must fetch them anew. */
+  get revision(): number {
+    return this.buildCount
+  }
+
+  get colliders(): readonly Collider[] {
+    return this.colliderList
+  }
+
+  /** One fixed step of `timeStep` seconds, with its substeps. */
+  step(): void {
+    const { state, solver, holds } = this
+    const { substeps, timeStep } = this.values
+    const dt = timeStep / substeps
+    this.previous.set(state.positions)
+    this.rescaleVelocities(dt)
+    solver.beginStep(this.elapsed)
+    for (let left = substeps; left > 0; left--) {
+      holds.move(left, dt)
+      solver.substep(dt)
+    }
+    if (!isSane(state.positions)) this.takeBack()
+    this.elapsed += timeStep
+    this.stepCount++
+  }
+
+  /**
+   * The clock: call once per frame.
+   *
+   * @param frameSeconds time since the last frame, times any time scale. Long frames are cut short.
+   * @returns the number of steps taken
+   * @throws BillowError when it is NaN
+   */
+  advance(frameSeconds: number): number {
+    const steps = this.clock.advance(frameSeconds, this.values.timeStep)
+    for (let n = 0; n < steps; n++) this.step()
+    return steps
+  }
+
+  /**
+   * Writes the positions for drawing now: between the last two steps, as far as the clock is.
+   *
+   * @param out xyz per particle
+   * @param interpolate false writes the positions after the last step
+   */
+  writePositions(out: Float32Array, interpolate = true): void {
+    const { positions } = this.state
+    const alpha = interpolate ? this.clock.alpha(this.values.timeStep) : 1
+    if (alpha === 1) {
+      out.set(positions)
+      return
+    }
+    const { previous } = this
+    for (let i = 0; i < positions.length; i++) {
+      const before = previous[i]!
+      out[i] = before + alpha * (positions[i]! - before)
+    }
+  }
+
+  /**
+   * Changes parameters while running.
+   *
+   * @throws BillowError for a wrong value, or for a key whose change needs `rebuild`
+   */
+  setParams(changes: Partial<LiveClothParams>): void {
+    const checked = this.checkChanges(changes)
+    for (const key of Object.keys(checked) as ClothParamKey[]) {
+      if (clothParams[key].change === 'rebuild' && !sameValue(checked[key], this.values[key])) {
+        fail(
+          WHO,
+          `${key} cannot change while running; call rebuild({ ${key}: … }), which starts the cloth anew`,
+        )
+      }
+    }
+    this.values = { ...this.values, ...checked }
+    this.solver.configure(this.values)
+  }
+
+  /**
+   * Starts anew with changed parameters or settings; the rest, colliders included, is kept.
+   *
+   * @throws BillowError for a wrong value, and then nothing has changed
+   */
+  rebuild(
+    changes: Partial<ClothParams> & Pick<ClothSettings, 'pins' | 'origin' | 'offsetAt'> = {},
+  ): void {
+    const { pins, origin, offsetAt, ...params } = changes
+    const values = { ...this.values, ...this.checkChanges(params) }
+    const options = {
+      ...this.options,
+      ...(pins === undefined ? {} : { pins }),
+      ...(origin === undefined ? {} : { origin }),
+      ...(offsetAt === undefined ? {} : { offsetAt }),
+    }
+    this.build(values, options)
+  }
+
+  /**
+   * Holds a particle in place, or moves it to `target` over the next step.
+   *
+   * @throws BillowError for a particle that does not exist or a target that is no point
+   */
+  pin(particle: number, target?: readonly [number, number, number]): void {
+    this.checkParticle(particle)
+    this.holds.pin(particle, target && checkPoint(WHO, 'target', target))
+  }
+
+  /** Lets a pinned particle go. */
+  unpin(particle: number): void {
+    this.checkParticle(particle)
+    this.holds.unpin(particle)
+  }
+
+  isPinned(particle: number): boolean {
+    this.checkParticle(particle)
+    return this.holds.isPinned(particle)
+  }
+
+  /** Pins exactly the particles that are named, each where it is now. */
+  setPins(pins: readonly Pin[] | PinName): void {
+    const wanted = resolvePins(WHO, pins, this.grid, this.values.orientation)
+    const keep = new Set(wanted)
+    for (const particle of this.holds.pinned()) if (!keep.has(particle)) this.holds.unpin(particle)
+    for (const particle of wanted)
+      if (!this.holds.isPinned(particle)) this.holds.pin(particle, undefined)
+    this.startPins = wanted
+  }
+
+  /**
+   * Takes a particle by the hand: it follows `target` (m) at a bounded speed until `release`. Call
+   * again with a new target to drag. Several particles may be held.
+   */
+  grab(particle: number, target: readonly [number, number, number]): void {
+    this.checkParticle(particle)
+    this.holds.grab(particle, checkPoint(WHO, 'target', target))
+  }
+
+  /** Opens the hand: for one particle, or for all. */
+  release(particle?: number): void {
+    if (particle !== undefined) this.checkParticle(particle)
+    for (const held of particle === undefined ? this.holds.grabbed() : [particle])
+      this.holds.release(held)
+  }
+
+  /** Adds a collider; a collider object stays shared with the caller, who may move it. */
+  addCollider(options: ColliderOptions | Collider): Collider {
+    const collider = createCollider(options)
+    this.colliderList.push(collider)
+    return collider
+  }
+
+  removeCollider(collider: Collider): void {
+    const index = this.colliderList.indexOf(collider)
+    if (index >= 0) this.colliderList.splice(index, 1)
+  }
+
+  /** Replaces all colliders. */
+  setColliders(list: readonly (ColliderOptions | Collider)[]): void {
+    const colliders = list.map(createCollider)
+    this.colliderList.splice(0, Infinity, ...colliders)
+  }
+
+  /** Back to the start, bit by bit: positions, pins, clock and wind. Parameters are kept. */
+  reset(): void {
+    const { state } = this
+    state.positions.set(state.grid.restPositions)
+    state.lastPositions.set(state.grid.restPositions)
+    this.previous.set(state.positions)
+    state.forces.fill(0)
+    this.holds.clear()
+    for (const particle of this.startPins) this.holds.pin(particle, undefined)
+    this.clock.reset()
+    this.elapsed = 0
+    this.stepCount = 0
+    this.unstableSteps = 0
+    this.lastSubstep = 0
+  }
+
+  /** Everything that a later `restore` needs to go on from here bit by bit. */
+  snapshot(): ClothSnapshot {
+    const { state, holds } = this
+    return {
+      version: SNAPSHOT_VERSION,
+      columns: state.grid.columns,
+      rows: state.grid.rows,
+      time: this.elapsed,
+      steps: this.stepCount,
+      unstableSteps: this.unstableSteps,
+      pending: this.clock.pending,
+      lastSubstep: this.lastSubstep,
+      positions: Float64Array.from(state.positions),
+      lastPositions: Float64Array.from(state.lastPositions),
+      previousPositions: Float64Array.from(this.previous),
+      holdKinds: holds.kinds.slice(),
+      holdTargets: holds.targets.slice(),
+      holdOrder: holds.order(),
+    }
+  }
+
+  /** @throws BillowError when the snapshot is of another grid or version */
+  restore(snapshot: ClothSnapshot): void {
+    checkSnapshot(WHO, snapshot, this.grid)
+    this.state.positions.set(snapshot.positions)
+    this.state.lastPositions.set(snapshot.lastPositions)
+    this.previous.set(snapshot.previousPositions)
+    this.holds.assign(snapshot.holdKinds, snapshot.holdTargets, snapshot.holdOrder)
+    this.elapsed = snapshot.time
+    this.stepCount = snapshot.steps
+    this.unstableSteps = snapshot.unstableSteps
+    this.clock.pending = snapshot.pending
+    this.lastSubstep = snapshot.lastSubstep
+  }
+
+  /** Fingerprint of the state: two runs with the same one are bit-equal. */
+  hash(): string {
+    return hashArrays([this.state.positions, this.state.lastPositions, this.holds.kinds])
+  }
+
+  /** Energies, strain, contacts. Allocates one object; not meant for every step of a hot loop. */
+  measure(): ClothMeasurements {
+    const dt = this.lastSubstep || this.substep
+    return {
+      ...measureState(this.state, this.values, dt),
+      contacts: this.solver.contacts,
+      time: this.elapsed,
+      steps: this.stepCount,
+      unstableSteps: this.unstableSteps,
+    }
+  }
+
+  /** Settings that will not do what is expected, each with what to do. Empty when all is well. */
+  validate(): Finding[] {
+    return findFaults(
+      this.values,
+      this.grid,
+      this.solver.stableStiffness(this.substep),
+      this.unstableSteps,
+    )
+  }
+
+  private get substep(): number {
+    return this.values.timeStep / this.values.substeps
+  }
+
+  /** Everything is made before anything is replaced, so that an error leaves the cloth as it was. */
+  private build(values: ClothParams, options: ClothOptions): void {
+    const { size, segments, orientation, spacing, jitter, seed } = values
+    const random = createRandom(seed)
+    const offsetAt =
+      options.offsetAt ?? (jitter > 0 ? () => jitter * (2 * random() - 1) : undefined)
+    const origin = options.origin && checkPoint(WHO, 'origin', options.origin)
+    const grid = createGrid({ size, segments, orientation, spacing, origin, offsetAt })
+    if (!isSane(grid.restPositions)) {
+      fail(
+        WHO,
+        `origin, size and offsetAt must keep the cloth within ${WORLD_LIMIT} m of the origin`,
+      )
+    }
+    const pins = resolvePins(WHO, options.pins ?? [], grid, orientation)
+
+    const state = createState(grid, this.precision)
+    const Solver = values.solver === 'mass-spring' ? MassSpringSolver : PbdSolver
+    this.solver = new Solver(state, this.colliderList, values)
+    this.state = state
+    this.values = values
+    this.options = options
+    this.previous = state.positions.slice()
+    this.holds = new Holds(state)
+    this.startPins = pins
+    this.buildCount++
+    this.reset()
+  }
+
+  /** Verlet keeps velocity as a distance per substep: when the substep changes, so must the distance. */
+  private rescaleVelocities(dt: number): void {
+    const { positions, lastPositions } = this.state
+    if (this.lastSubstep !== 0 && this.lastSubstep !== dt) {
+      const scale = dt / this.lastSubstep
+      for (let i = 0; i < positions.length; i++) {
+        lastPositions[i] = positions[i]! - scale * (positions[i]! - lastPositions[i]!)
+      }
+    }
+    this.lastSubstep = dt
+  }
+
+  /** Undoes a step that exploded, and stops all motion: nothing that is not a number gets out. */
+  private takeBack(): void {
+    this.state.positions.set(this.previous)
+    this.state.lastPositions.set(this.previous)
+    this.unstableSteps++
+  }
+
+  private checkChanges(changes: Readonly<Record<string, unknown>>): Partial<ClothParams> {
+    for (const key of Object.keys(changes)) {
+      if (!(key in clothParams))
+        fail(
+          WHO,
+          `${key} is not a parameter; the parameters are ${Object.keys(clothParams).join(', ')}`,
+        )
+    }
+    return checkValues(WHO, clothParams, changes)
+  }
+
+  private checkParticle(particle: number): void {
+    if (!Number.isInteger(particle) || particle < 0 || particle >= this.particleCount) {
+      fail(
+        WHO,
+        `particle must be an integer from 0 to ${this.particleCount - 1}, got ${show(particle)}`,
+      )
+    }
+  }
+}
+
+function checkKeys(options: ClothOptions): void {
+  for (const key of Object.keys(options)) {
+    if (!(key in clothParams) && !SETTING_KEYS.includes(key as keyof ClothSettings)) {
+      fail(
+        WHO,
+        `unknown option ${show(key)}; the options are ${[...Object.keys(clothParams), ...SETTING_KEYS].join(', ')}`,
+      )
+    }
+  }
+}
+
+function sameValue(a: unknown, b: unknown): boolean {
+  return Array.isArray(a) && Array.isArray(b) ? a.every((item, n) => item === b[n]) : a === b
+}
+
+function isSane(positions: ParticleArray): boolean {
+  for (let i = 0; i < positions.length; i++) {
+    // Written so that NaN fails it.
+    if (!(Math.abs(positions[i]!) < WORLD_LIMIT)) return false
+  }
+  return true
+}

@@ -1,0 +1,32 @@
+/**
+ * The state that all solvers work on: plain typed arrays named after quantities, made once and
+ * never grown. Particle p has its coordinates at 3p, 3p+1, 3p+2.
+ */
+import type { ClothGrid } from '../mesh/grid.js'
+
+/** Coordinates in double precision, or in single for those who study rounding. */
+export type ParticleArray = Float64Array | Float32Array
+export type Precision = 'float64' | 'float32'
+
+export interface ClothState {
+  readonly grid: ClothGrid
+  /** m */
+  readonly positions: ParticleArray
+  /** Position before the last integration, m. Verlet's velocity is (position − last) / dt. */
+  readonly lastPositions: ParticleArray
+  /** Force per particle, N, valid within a substep. */
+  readonly forces: ParticleArray
+  /** 1 where a particle is pinned or held by a hand: it does not follow forces. */
+  readonly fixed: Uint8Array
+}
+
+export function createState(grid: ClothGrid, precision: Precision): ClothState {
+  const coordinates = precision === 'float64' ? Float64Array : Float32Array
+  return {
+    grid,
+    positions: coordinates.from(grid.restPositions),
+    lastPositions: coordinates.from(grid.restPositions),
+    forces: new coordinates(grid.restPositions.length),
+    fixed: new Uint8Array(grid.particleCount),
+  }
+}

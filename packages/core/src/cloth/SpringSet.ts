@@ -1,0 +1,60 @@
+/**
+ * The springs of a cloth in the form the solvers' loops want: premultiplied coordinate offsets,
+ * and per spring the values that follow from the parameters.
+ */
+import type { ClothParams } from '../params/clothParams.js'
+import { SpringFamily, type Springs } from '../mesh/grid.js'
+
+export class SpringSet {
+  readonly count: number
+  /** Offset of the first coordinate of either end, two per spring: 3 · particle. */
+  readonly offsets: Int32Array
+  /** Particles of either end, two per spring. */
+  readonly ends: Uint32Array
+  /** `SpringFamily` per spring. */
+  readonly families: Uint8Array
+  /** m */
+  readonly restLengths: Float64Array
+  /**
+   * Stiffness per spring, 0 for a family that is off: N/m for mass-spring, share of the error for
+   * pbd. Bend springs have `bendRatio` of it.
+   */
+  readonly stiffnesses: Float64Array
+  /** Largest length that the strain limit leaves, m. */
+  readonly maxLengths: Float64Array
+  /** Its square, to find the few springs over it without a square root. */
+  readonly maxSquares: Float64Array
+
+  constructor({ count, ends, families, restLengths }: Springs) {
+    this.count = count
+    this.ends = ends
+    this.families = families
+    this.restLengths = restLengths
+    this.offsets = Int32Array.from(ends, (particle) => 3 * particle)
+    this.stiffnesses = new Float64Array(count)
+    this.maxLengths = new Float64Array(count)
+    this.maxSquares = new Float64Array(count)
+  }
+
+  configure(params: ClothParams, stiffness: number): void {
+    const ofFamily = familyStiffnesses(params, stiffness)
+    const stretch = 1 + params.strainLimit
+    for (let s = 0; s < this.count; s++) {
+      this.stiffnesses[s] = ofFamily[this.families[s]!]!
+      this.maxLengths[s] = stretch * this.restLengths[s]!
+      this.maxSquares[s] = this.maxLengths[s]! * this.maxLengths[s]!
+    }
+  }
+}
+
+/** Stiffness by `SpringFamily`; 0 where the family is off. */
+export function familyStiffnesses(
+  params: ClothParams,
+  stiffness: number,
+): [number, number, number] {
+  const values: [number, number, number] = [0, 0, 0]
+  values[SpringFamily.structural] = params.structural ? stiffness : 0
+  values[SpringFamily.shear] = params.shear ? stiffness : 0
+  values[SpringFamily.bend] = params.bend ? stiffness * params.bendRatio : 0
+  return values
+}

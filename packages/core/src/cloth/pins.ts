@@ -1,0 +1,86 @@
+/** Names for the particles of a sheet that people want to pin. */
+import type { ClothGrid } from '../mesh/grid.js'
+import { fail, show } from '../params/check.js'
+
+const EDGES = ['top', 'bottom', 'left', 'right'] as const
+const CORNERS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const
+
+export type PinName = (typeof EDGES)[number] | (typeof CORNERS)[number] | 'corners'
+
+/**
+ * A particle index, a `[column, row]`, or a corner or edge by name. The top of a vertical sheet is
+ * its highest row, that of a horizontal one its row of smallest z, which lies on top as seen from
+ * its front.
+ */
+export type Pin = number | readonly [column: number, row: number] | PinName
+
+export const pinNames: readonly PinName[] = [...EDGES, ...CORNERS, 'corners']
+
+/**
+ * The particles that pins name, each once, in order of mention.
+ *
+ * @throws BillowError for an unknown name or a place outside the grid
+ */
+export function resolvePins(
+  who: string,
+  pins: readonly Pin[] | PinName,
+  grid: Pick<ClothGrid, 'columns' | 'rows'>,
+  orientation: 'vertical' | 'horizontal',
+): number[] {
+  const list: unknown = typeof pins === 'string' ? [pins] : pins
+  if (!Array.isArray(list)) fail(who, `pins must be an array of pins or a name, got ${show(pins)}`)
+  return [
+    ...new Set(
+      (list as Pin[]).flatMap((pin, n) => resolvePin(who, `pins[${n}]`, pin, grid, orientation)),
+    ),
+  ]
+}
+
+function resolvePin(
+  who: string,
+  name: string,
+  pin: Pin,
+  { columns, rows }: Pick<ClothGrid, 'columns' | 'rows'>,
+  orientation: 'vertical' | 'horizontal',
+): number[] {
+  const [top, bottom] = orientation === 'vertical' ? [rows - 1, 0] : [0, rows - 1]
+  const right = columns - 1
+  const at = (column: number, row: number): number => row * columns + column
+  const row = (j: number): number[] => Array.from({ length: columns }, (_, i) => at(i, j))
+  const column = (i: number): number[] => Array.from({ length: rows }, (_, j) => at(i, j))
+  switch (pin) {
+    case 'top':
+      return row(top)
+    case 'bottom':
+      return row(bottom)
+    case 'left':
+      return column(0)
+    case 'right':
+      return column(right)
+    case 'top-left':
+      return [at(0, top)]
+    case 'top-right':
+      return [at(right, top)]
+    case 'bottom-left':
+      return [at(0, bottom)]
+    case 'bottom-right':
+      return [at(right, bottom)]
+    case 'corners':
+      return [at(0, top), at(right, top), at(0, bottom), at(right, bottom)]
+  }
+  if (typeof pin === 'number' && Number.isInteger(pin) && pin >= 0 && pin < columns * rows)
+    return [pin]
+  if (Array.isArray(pin) && pin.length === 2) {
+    const [i, j] = pin as [unknown, unknown]
+    if (Number.isInteger(i) && Number.isInteger(j)) {
+      const inside =
+        (i as number) >= 0 && (i as number) < columns && (j as number) >= 0 && (j as number) < rows
+      if (inside) return [at(i as number, j as number)]
+    }
+  }
+  return fail(
+    who,
+    `${name} must be a particle index below ${columns * rows}, a [column, row] inside the ${columns} × ${rows} grid, ` +
+      `or one of ${pinNames.join(', ')}; got ${show(pin)}`,
+  )
+}

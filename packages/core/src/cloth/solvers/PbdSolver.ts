@@ -1,0 +1,68 @@
+/**
+ * Position based dynamics in its simplest form (Jakobsen 2001; Müller et al. 2006): Verlet moves
+ * the particles freely, then several relaxation passes pull every spring towards its rest length
+ * and push particles out of colliders. Stable at any setting; how stiff the cloth looks depends on
+ * passes and substeps.
+ */
+import { projectOut } from '../../collision/contacts.js'
+import type { ClothParams } from '../../params/clothParams.js'
+import type { ClothState } from '../ClothState.js'
+import type { SpringSet } from '../SpringSet.js'
+import { limitStrain } from '../strainLimit.js'
+import { VerletSolver } from './VerletSolver.js'
+
+export class PbdSolver extends VerletSolver {
+  protected override springStiffness(params: ClothParams): number {
+    return params.stiffness
+  }
+
+  override substep(dt: number): void {
+    const { state, springs, colliders } = this
+    const { iterations, colliderOffset } = this.params
+    state.forces.fill(0)
+    this.addAirForces(dt)
+    this.integrate(dt)
+    for (let pass = 0; pass < iterations; pass++) {
+      relax(state, springs)
+      projectOut(state, colliders, colliderOffset)
+    }
+    if (this.params.limitStrain) limitStrain(state, springs)
+    const touching = this.resolveSelfCollision()
+    // Once more, so that nothing ends a step inside a collider.
+    this.contacts = touching + projectOut(state, colliders, colliderOffset)
+  }
+
+  override stableStiffness(): number {
+    return Infinity
+  }
+}
+
+/** One pass over all springs: each free end moves by Δ d with Δ = ((|d| − rest) / |d|) · 0.5 · k. */
+function relax({ positions, fixed }: ClothState, springs: SpringSet): void {
+  const { count, offsets, ends, restLengths, stiffnesses } = springs
+  for (let s = 0; s < count; s++) {
+    const stiffness = stiffnesses[s]!
+    if (stiffness === 0) continue
+    const a = offsets[2 * s]!
+    const b = offsets[2 * s + 1]!
+    const dx = positions[b]! - positions[a]!
+    const dy = positions[b + 1]! - positions[a + 1]!
+    const dz = positions[b + 2]! - positions[a + 2]!
+    const length = Math.sqrt(dx * dx + dy * dy + dz * dz)
+    if (length === 0) continue
+    const delta = ((length - restLengths[s]!) / length) * 0.5 * stiffness
+    const cx = delta * dx
+    const cy = delta * dy
+    const cz = delta * dz
+    if (fixed[ends[2 * s]!]! === 0) {
+      positions[a]! += cx
+      positions[a + 1]! += cy
+      positions[a + 2]! += cz
+    }
+    if (fixed[ends[2 * s + 1]!]! === 0) {
+      positions[b]! -= cx
+      positions[b + 1]! -= cy
+      positions[b + 2]! -= cz
+    }
+  }
+}

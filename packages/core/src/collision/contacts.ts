@@ -1,0 +1,190 @@
+/**
+ * How a solver's particles answer to colliders. Each rule works on all free particles of a cloth
+ * and returns how many it moved.
+ */
+import type { ClothState } from '../cloth/ClothState.js'
+import type { Collider, PlaneCollider, SphereCollider } from './colliders.js'
+
+/** CS184's SURFACE_OFFSET: particles are put down this far above a plane, m. */
+const PLANE_OFFSET = 1e-4
+
+/**
+ * The rule of the CS184 assignment, for mass-spring. The corrected position p is the nearest point
+ * of the surface, and x = x_last + (1 − friction)(p − x_last): friction takes its share of the
+ * whole step, so 1 glues and anything less creeps.
+ */
+export function collideByLastPosition(state: ClothState, colliders: readonly Collider[]): number {
+  let moved = 0
+  for (const collider of colliders) {
+    moved +=
+      collider.type === 'sphere' ? sphereByLast(state, collider) : planeByLast(state, collider)
+  }
+  return moved
+}
+
+function sphereByLast(
+  { positions, lastPositions, fixed }: ClothState,
+  sphere: SphereCollider,
+): number {
+  const ox = sphere.center[0]!
+  const oy = sphere.center[1]!
+  const oz = sphere.center[2]!
+  const { radius } = sphere
+  const slip = 1 - sphere.friction
+  const squaredRadius = radius * radius
+  let moved = 0
+  for (let p = 0, i = 0; p < fixed.length; p++, i += 3) {
+    const dx = positions[i]! - ox
+    const dy = positions[i + 1]! - oy
+    const dz = positions[i + 2]! - oz
+    const squared = dx * dx + dy * dy + dz * dz
+    if (squared > squaredRadius || squared === 0 || fixed[p]! !== 0) continue
+    const scale = radius / Math.sqrt(squared)
+    const lx = lastPositions[i]!
+    const ly = lastPositions[i + 1]!
+    const lz = lastPositions[i + 2]!
+    positions[i] = lx + slip * (ox + scale * dx - lx)
+    positions[i + 1] = ly + slip * (oy + scale * dy - ly)
+    positions[i + 2] = lz + slip * (oz + scale * dz - lz)
+    moved++
+  }
+  return moved
+}
+
+/** Two-sided: a particle that crossed the plane in this substep goes back to the side it came from. */
+function planeByLast(
+  { positions, lastPositions, fixed }: ClothState,
+  plane: PlaneCollider,
+): number {
+  const px = plane.point[0]!
+  const py = plane.point[1]!
+  const pz = plane.point[2]!
+  const nx = plane.normal[0]!
+  const ny = plane.normal[1]!
+  const nz = plane.normal[2]!
+  const slip = 1 - plane.friction
+  let moved = 0
+  for (let p = 0, i = 0; p < fixed.length; p++, i += 3) {
+    const x = positions[i]!
+    const y = positions[i + 1]!
+    const z = positions[i + 2]!
+    const lx = lastPositions[i]!
+    const ly = lastPositions[i + 1]!
+    const lz = lastPositions[i + 2]!
+    const height = (x - px) * nx + (y - py) * ny + (z - pz) * nz
+    const lastHeight = (lx - px) * nx + (ly - py) * ny + (lz - pz) * nz
+    const crossed = (height <= 0 && lastHeight >= 0) || (height >= 0 && lastHeight <= 0)
+    if (!crossed || fixed[p]! !== 0) continue
+    // The foot of the new position, lifted off the plane.
+    const lift = (lastHeight >= 0 ? PLANE_OFFSET : -PLANE_OFFSET) - height
+    positions[i] = lx + slip * (x + lift * nx - lx)
+    positions[i + 1] = ly + slip * (y + lift * ny - ly)
+    positions[i + 2] = lz + slip * (z + lift * nz - lz)
+    moved++
+  }
+  return moved
+}
+
+/**
+ * Projection for pbd: a particle nearer than `offset` is put at that distance, and the part of its
+ * step along the surface is shortened by Coulomb friction, friction · depth at most (Müller et al.
+ * 2007; Macklin et al. 2014, section 6.1). Planes are solid below.
+ */
+export function projectOut(
+  state: ClothState,
+  colliders: readonly Collider[],
+  offset: number,
+): number {
+  let moved = 0
+  for (const collider of colliders) {
+    moved +=
+      collider.type === 'sphere'
+        ? projectSphere(state, collider, offset)
+        : projectPlane(state, collider, offset)
+  }
+  return moved
+}
+
+function projectSphere(state: ClothState, sphere: SphereCollider, offset: number): number {
+  const { positions, fixed } = state
+  const ox = sphere.center[0]!
+  const oy = sphere.center[1]!
+  const oz = sphere.center[2]!
+  const reach = sphere.radius + offset
+  const squaredReach = reach * reach
+  let moved = 0
+  for (let p = 0, i = 0; p < fixed.length; p++, i += 3) {
+    const dx = positions[i]! - ox
+    const dy = positions[i + 1]! - oy
+    const dz = positions[i + 2]! - oz
+    const squared = dx * dx + dy * dy + dz * dz
+    if (squared >= squaredReach || fixed[p]! !== 0) continue
+    const distance = Math.sqrt(squared)
+    // At the very centre every direction is as good; up keeps the result finite.
+    if (distance === 0) pushAlong(state, i, 0, 1, 0, reach, sphere.friction)
+    else
+      pushAlong(
+        state,
+        i,
+        dx / distance,
+        dy / distance,
+        dz / distance,
+        reach - distance,
+        sphere.friction,
+      )
+    moved++
+  }
+  return moved
+}
+
+function projectPlane(state: ClothState, plane: PlaneCollider, offset: number): number {
+  const { positions, fixed } = state
+  const px = plane.point[0]!
+  const py = plane.point[1]!
+  const pz = plane.point[2]!
+  const nx = plane.normal[0]!
+  const ny = plane.normal[1]!
+  const nz = plane.normal[2]!
+  let moved = 0
+  for (let p = 0, i = 0; p < fixed.length; p++, i += 3) {
+    const height =
+      (positions[i]! - px) * nx + (positions[i + 1]! - py) * ny + (positions[i + 2]! - pz) * nz
+    if (height >= offset || fixed[p]! !== 0) continue
+    pushAlong(state, i, nx, ny, nz, offset - height, plane.friction)
+    moved++
+  }
+  return moved
+}
+
+/** Pushes one particle by `depth` along the unit normal n and rubs it against the surface. */
+function pushAlong(
+  { positions, lastPositions }: ClothState,
+  i: number,
+  nx: number,
+  ny: number,
+  nz: number,
+  depth: number,
+  friction: number,
+): void {
+  let x = positions[i]! + depth * nx
+  let y = positions[i + 1]! + depth * ny
+  let z = positions[i + 2]! + depth * nz
+  if (friction > 0) {
+    const sx = x - lastPositions[i]!
+    const sy = y - lastPositions[i + 1]!
+    const sz = z - lastPositions[i + 2]!
+    const along = sx * nx + sy * ny + sz * nz
+    const tx = sx - along * nx
+    const ty = sy - along * ny
+    const tz = sz - along * nz
+    const slide = Math.sqrt(tx * tx + ty * ty + tz * tz)
+    const grip = friction * depth
+    const held = slide <= grip ? 1 : grip / slide
+    x -= held * tx
+    y -= held * ty
+    z -= held * tz
+  }
+  positions[i] = x
+  positions[i + 1] = y
+  positions[i + 2] = z
+}

@@ -1,0 +1,89 @@
+/**
+ * What can be read off a cloth: energies, strain and contacts. Velocity is (position − last) / dt,
+ * as Verlet has it.
+ */
+import type { ClothState } from '../cloth/ClothState.js'
+import { familyStiffnesses } from '../cloth/SpringSet.js'
+import { particleMass } from '../cloth/solvers/ClothSolver.js'
+import type { ClothParams } from '../params/clothParams.js'
+
+export interface ClothMeasurements {
+  /** ½ Σ m v², J */
+  readonly kinetic: number
+  /** −Σ m g · x, J: zero at the origin. */
+  readonly gravitational: number
+  /** ½ Σ k (l − rest)² over the springs that are on, J; with the mass-spring solver's `ks`. */
+  readonly elastic: number
+  /** (l − rest) / rest over all springs, on or off. */
+  readonly maxStrain: number
+  readonly minStrain: number
+  readonly meanStrain: number
+  /** Fastest particle, m/s. */
+  readonly maxSpeed: number
+  /** Particles that were moved by contacts in the last substep. */
+  readonly contacts: number
+  /** Simulated seconds since the start. */
+  readonly time: number
+  /** Steps taken since the start. */
+  readonly steps: number
+  /** Steps that left the range of numbers and were taken back. */
+  readonly unstableSteps: number
+}
+
+type StateMeasurements = Pick<
+  ClothMeasurements,
+  'kinetic' | 'gravitational' | 'elastic' | 'maxStrain' | 'minStrain' | 'meanStrain' | 'maxSpeed'
+>
+
+/** @param dt the substep that `state.lastPositions` lies back, s */
+export function measureState(
+  state: ClothState,
+  params: ClothParams,
+  dt: number,
+): StateMeasurements {
+  const { positions, lastPositions, grid } = state
+  const mass = particleMass(params, grid.particleCount)
+  const [gx, gy, gz] = params.gravity
+  let speedSquares = 0
+  let fastest = 0
+  let height = 0
+  for (let i = 0; i < positions.length; i += 3) {
+    const vx = positions[i]! - lastPositions[i]!
+    const vy = positions[i + 1]! - lastPositions[i + 1]!
+    const vz = positions[i + 2]! - lastPositions[i + 2]!
+    const square = vx * vx + vy * vy + vz * vz
+    speedSquares += square
+    fastest = Math.max(fastest, square)
+    height -= gx * positions[i]! + gy * positions[i + 1]! + gz * positions[i + 2]!
+  }
+
+  const { count, ends, families, restLengths } = grid.springs
+  const stiffnesses = familyStiffnesses(params, params.solver === 'mass-spring' ? params.ks : 0)
+  let elastic = 0
+  let maxStrain = -Infinity
+  let minStrain = Infinity
+  let strainSum = 0
+  for (let s = 0; s < count; s++) {
+    const a = 3 * ends[2 * s]!
+    const b = 3 * ends[2 * s + 1]!
+    const dx = positions[b]! - positions[a]!
+    const dy = positions[b + 1]! - positions[a + 1]!
+    const dz = positions[b + 2]! - positions[a + 2]!
+    const rest = restLengths[s]!
+    const extension = Math.sqrt(dx * dx + dy * dy + dz * dz) - rest
+    const strain = extension / rest
+    elastic += stiffnesses[families[s]!]! * extension * extension
+    strainSum += strain
+    maxStrain = Math.max(maxStrain, strain)
+    minStrain = Math.min(minStrain, strain)
+  }
+  return {
+    kinetic: (mass * speedSquares) / (2 * dt * dt),
+    gravitational: mass * height,
+    elastic: elastic / 2,
+    maxStrain,
+    minStrain,
+    meanStrain: strainSum / count,
+    maxSpeed: Math.sqrt(fastest) / dt,
+  }
+}
