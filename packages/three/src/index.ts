@@ -1,1 +1,3 @@
-export {}
+/** @billow/three: three.js objects that show Billow simulations. */
+export { ClothDragger } from './ClothDragger.js'
+export { ClothMesh, type ClothMeshOptions } from './ClothMesh.js'

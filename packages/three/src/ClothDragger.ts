@@ -1,0 +1,57 @@
+/**
+ * A hand on a cloth: takes the particle that a pointer hit and keeps it under the pointer, in the
+ * plane through the particle that faces the camera. Knows no DOM, so that React events, plain
+ * pointer events and tests can drive it.
+ */
+import { type Camera, type Intersection, Plane, type Ray, Vector3 } from 'three'
+import type { ClothMesh } from './ClothMesh.js'
+
+const point = /* @__PURE__ */ new Vector3()
+const direction = /* @__PURE__ */ new Vector3()
+
+export class ClothDragger {
+  private readonly plane = new Plane()
+  private held: number | undefined
+
+  constructor(readonly mesh: ClothMesh) {}
+
+  /** The particle in the hand. */
+  get particle(): number | undefined {
+    return this.held
+  }
+
+  /**
+   * Takes hold where a ray hit the mesh.
+   * @returns whether there was something to hold
+   */
+  start(hit: Pick<Intersection, 'face' | 'point'>, camera: Camera): boolean {
+    this.end()
+    const particle = this.mesh.particleAt(hit)
+    if (particle === undefined) return false
+    this.held = particle
+    this.mesh.particlePosition(particle, point)
+    this.plane.setFromNormalAndCoplanarPoint(camera.getWorldDirection(direction), point)
+    this.pull()
+    return true
+  }
+
+  /** The pointer has moved to this ray (world space). */
+  move(ray: Ray): void {
+    // A ray beside the plane hits nothing; the particle then stays where it was.
+    if (this.held !== undefined && ray.intersectPlane(this.plane, point)) this.pull()
+  }
+
+  /** Opens the hand. Safe to call at any time. */
+  end(): void {
+    const { held } = this
+    this.held = undefined
+    // A rebuild in mid-drag may have made the cloth smaller; it has emptied the hand already.
+    if (held !== undefined && held < this.mesh.simulation.particleCount)
+      this.mesh.simulation.release(held)
+  }
+
+  private pull(): void {
+    const { x, y, z } = this.mesh.worldToLocal(point)
+    this.mesh.simulation.grab(this.held!, [x, y, z])
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * A cloth simulation as a three.js mesh. Call `update()` once per frame after `simulation.advance`:
+ * it writes interpolated positions, smooth normals and bounds. The mesh moves nothing itself.
+ *
+ * ```ts
+ * const mesh = new ClothMesh(new ClothSimulation({ pins: ['top-left', 'top-right'] }))
+ * scene.add(mesh)
+ * renderer.setAnimationLoop(() => {
+ *   mesh.simulation.advance(clock.getDelta())
+ *   mesh.update()
+ *   renderer.render(scene, camera)
+ * })
+ * ```
+ */
+import {
+  type Bounds3,
+  type ClothSimulation,
+  computeBounds,
+  computeNormals,
+  createBounds,
+} from '@billow/core'
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  DynamicDrawUsage,
+  type Intersection,
+  type Material,
+  Mesh,
+  MeshStandardMaterial,
+  Vector3,
+} from 'three'
+
+export interface ClothMeshOptions {
+  /** Stays the caller's: it is not disposed with the mesh. Default: a double-sided standard material. */
+  readonly material?: Material | undefined
+  /** Draw between the last two steps, as far as the clock is. Default true. */
+  readonly interpolate?: boolean | undefined
+}
+
+const corner = /* @__PURE__ */ new Vector3()
+
+export class ClothMesh extends Mesh<BufferGeometry, Material | Material[]> {
+  readonly simulation: ClothSimulation
+  /** Draw between the last two steps, as far as the clock is. */
+  interpolate: boolean
+
+  private readonly ownMaterial: Material | undefined
+  private readonly bounds: Bounds3 = createBounds()
+  private revision = -1
+
+  constructor(
+    simulation: ClothSimulation,
+    { material, interpolate = true }: ClothMeshOptions = {},
+  ) {
+    const ownMaterial = material ? undefined : createDefaultMaterial()
+    super(new BufferGeometry(), material ?? ownMaterial)
+    this.simulation = simulation
+    this.interpolate = interpolate
+    this.ownMaterial = ownMaterial
+    this.name = 'Cloth'
+    this.update()
+  }
+
+  /** Takes over the state of the simulation for drawing and picking. */
+  update(): void {
+    if (this.revision !== this.simulation.revision) this.buildGeometry()
+    const { geometry, simulation } = this
+    const positions = geometry.getAttribute('position') as BufferAttribute
+    const normals = geometry.getAttribute('normal') as BufferAttribute
+    simulation.writePositions(positions.array as Float32Array, this.interpolate)
+    computeNormals(
+      positions.array as Float32Array,
+      simulation.grid.triangles,
+      normals.array as Float32Array,
+    )
+    positions.needsUpdate = true
+    normals.needsUpdate = true
+
+    // Stale bounds cull and mispick a cloth that has moved (three.js issues 8715, 29349).
+    const { min, max, center, radius } = computeBounds(positions.array as Float32Array, this.bounds)
+    geometry.boundingBox!.min.set(...min)
+    geometry.boundingBox!.max.set(...max)
+    geometry.boundingSphere!.center.set(...center)
+    geometry.boundingSphere!.radius = radius
+  }
+
+  /** The particle nearest to where a ray hit this mesh: a corner of the triangle that was hit. */
+  particleAt({ face, point }: Pick<Intersection, 'face' | 'point'>): number | undefined {
+    if (!face) return undefined
+    const corners = [face.a, face.b, face.c]
+    const distances = corners.map((particle) =>
+      this.particlePosition(particle, corner).distanceToSquared(point),
+    )
+    return corners[distances.indexOf(Math.min(...distances))]
+  }
+
+  /** Where a particle is drawn, in world space. */
+  particlePosition(particle: number, target: Vector3): Vector3 {
+    const positions = this.geometry.getAttribute('position') as BufferAttribute
+    return this.localToWorld(target.fromBufferAttribute(positions, particle))
+  }
+
+  /** Frees what the mesh made: its geometry, and its material where none was given. */
+  dispose(): void {
+    this.geometry.dispose()
+    this.ownMaterial?.dispose()
+  }
+
+  private buildGeometry(): void {
+    const { grid, particleCount, revision } = this.simulation
+    const geometry = new BufferGeometry()
+    const position = new BufferAttribute(new Float32Array(3 * particleCount), 3)
+    const normal = new BufferAttribute(new Float32Array(3 * particleCount), 3)
+    position.setUsage(DynamicDrawUsage)
+    normal.setUsage(DynamicDrawUsage)
+    geometry.setAttribute('position', position)
+    geometry.setAttribute('normal', normal)
+    geometry.setAttribute('uv', new BufferAttribute(grid.uvs.slice(), 2))
+    const index = particleCount > 0xffff ? grid.triangles.slice() : Uint16Array.from(grid.triangles)
+    geometry.setIndex(new BufferAttribute(index, 1))
+    geometry.computeBoundingBox()
+    geometry.computeBoundingSphere()
+    this.geometry.dispose()
+    this.geometry = geometry
+    this.revision = revision
+  }
+}
+
+/** Plain woven cotton in an even light. */
+function createDefaultMaterial(): Material {
+  return new MeshStandardMaterial({ color: 0xc8553d, roughness: 0.85, side: DoubleSide })
+}
