@@ -25,10 +25,13 @@ const heavy = [
   'leva',
 ]
 
+/** Without mainFields Node takes React Three Fiber's CommonJS build, and with it a second three. */
+const unitResolve = { conditions: serverConditions, mainFields: ['module', 'main'], dedupe }
+
 const unit = (): Project => ({
-  resolve: { conditions: serverConditions, dedupe },
-  // Without mainFields Node takes React Three Fiber's CommonJS build, and with it a second three.
-  ssr: { resolve: { conditions: serverConditions, mainFields: ['module', 'main'] } },
+  // Files that ask for happy-dom are resolved by the first, the others by the second.
+  resolve: unitResolve,
+  ssr: { resolve: unitResolve },
   test: {
     name: 'unit',
     environment: 'node',

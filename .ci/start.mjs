@@ -9,7 +9,7 @@ const { onStopSignal, run } = await import('./process.mjs')
 
 const FIRST_PORT = 6006
 const PORTS_TRIED = 50
-const FIRST_STORY = '/?path=/story/cloth-curtain--default'
+const FIRST_STORY = '/story/cloth-curtain--default'
 /** Time for Storybook to answer before we stop waiting to announce it (ms). It goes on regardless. */
 const ANNOUNCE_WITHIN_MS = 180_000
 
@@ -21,13 +21,17 @@ function isFreeOn(port, host) {
   })
 }
 
-/** A port may be taken on one address only, so all that matter are asked. */
+/** A port may be taken on one address only, so all that matter are asked, one by one. */
+async function isFree(port) {
+  for (const host of ['127.0.0.1', '::1', '0.0.0.0', '::']) {
+    if (!(await isFreeOn(port, host))) return false
+  }
+  return true
+}
+
 async function freePort() {
   for (let port = FIRST_PORT; port < FIRST_PORT + PORTS_TRIED; port++) {
-    const free = await Promise.all(
-      ['127.0.0.1', '::1', '0.0.0.0', '::'].map((host) => isFreeOn(port, host)),
-    )
-    if (free.every(Boolean)) return port
+    if (await isFree(port)) return port
   }
   throw new Error(`No free port from ${FIRST_PORT} to ${FIRST_PORT + PORTS_TRIED - 1}.`)
 }
@@ -59,7 +63,7 @@ const extra = process.argv.slice(2)
 const port = await freePort()
 const host = extra.includes('--host') ? [] : ['--host', '127.0.0.1']
 const quiet = hasDisplay() ? [] : ['--no-open']
-const url = `http://localhost:${port}${FIRST_STORY}`
+const url = `http://localhost:${port}/?path=${FIRST_STORY}`
 if (port !== FIRST_PORT) console.log(`Port ${FIRST_PORT} is taken; using ${port}.`)
 console.log(`Starting Storybook; it will be at ${url}`)
 

@@ -29,6 +29,8 @@ export function pnpm(args, options) {
   return run(isWindows ? 'npx.cmd' : 'npx', ['-y', pnpmVersion(), ...args], {
     cwd: root,
     shell: isWindows,
+    // The versions are pinned: no advice to take newer ones.
+    env: { npm_config_update_notifier: 'false' },
     ...options,
   })
 }
