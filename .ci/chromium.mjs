@@ -127,10 +127,10 @@ function isDebianLike() {
 async function installFromDebian() {
   console.log('No Chromium found: installing the one of the system with apt-get.')
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const retries = ['-o', 'Acquire::Retries=3']
-  await run('apt-get', [...retries, 'update', '-q'], { env })
+  const options = ['-o', 'Acquire::Retries=3', '-o', 'Dpkg::Use-Pty=0']
+  await run('apt-get', [...options, 'update', '-q'], { env })
   const names = ['chromium', 'fonts-liberation']
-  await run('apt-get', [...retries, 'install', '-y', '-q', '--no-install-recommends', ...names], {
+  await run('apt-get', [...options, 'install', '-y', '-q', '--no-install-recommends', ...names], {
     env,
   })
 }
