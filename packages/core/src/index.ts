@@ -28,7 +28,7 @@ export { type Bounds3, computeBounds, createBounds } from './mesh/bounds.js'
 export { type ClothGrid, type Springs, SpringFamily } from './mesh/grid.js'
 export { computeNormals } from './mesh/normals.js'
 
-export { BillowError, checkNumber, checkPoint, expectation } from './params/check.js'
+export { BillowError, checkNumber, checkPoint, checkValues, expectation } from './params/check.js'
 export {
   type ClothParamKey,
   type ClothParams,

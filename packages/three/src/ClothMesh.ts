@@ -78,7 +78,7 @@ export class ClothMesh extends Mesh<BufferGeometry, Material | Material[]> {
     normals.needsUpdate = true
 
     // Stale bounds cull and mispick a cloth that has moved (three.js issues 8715, 29349).
-    const { min, max, center, radius } = computeBounds(positions.array as Float32Array, this.bounds)
+    const { min, max, center, radius } = computeBounds(positions.array, this.bounds)
     geometry.boundingBox!.min.set(...min)
     geometry.boundingBox!.max.set(...max)
     geometry.boundingSphere!.center.set(...center)
@@ -102,7 +102,8 @@ export class ClothMesh extends Mesh<BufferGeometry, Material | Material[]> {
   }
 
   /** Frees what the mesh made: its geometry, and its material where none was given. */
-  dispose(): void {
+  override dispose(): void {
+    super.dispose()
     this.geometry.dispose()
     this.ownMaterial?.dispose()
   }

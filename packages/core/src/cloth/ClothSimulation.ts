@@ -256,6 +256,7 @@ export class ClothSimulation {
     for (const particle of wanted)
       if (!this.holds.isPinned(particle)) this.holds.pin(particle, undefined)
     this.startPins = wanted
+    this.options = { ...this.options, pins }
   }
 
   /**

@@ -25,7 +25,7 @@ export function show(value: unknown): string {
   if (value === null) return 'null'
   if (typeof value === 'object') return 'an object'
   if (typeof value === 'function') return 'a function'
-  return String(value as number | boolean | bigint | symbol | undefined)
+  return String(value)
 }
 
 /** `noun` with its bounds, in words: `an integer from 2 to 1024`. */
@@ -106,11 +106,11 @@ export function checkValue(who: string, key: string, parameter: Parameter, value
 export function checkValues<Table extends ParameterTable>(
   who: string,
   table: Table,
-  given: Readonly<Record<string, unknown>>,
+  given: object,
 ): Partial<ParameterValues<Table>> {
   const values: Record<string, unknown> = {}
   for (const [key, parameter] of Object.entries(table)) {
-    const value = given[key]
+    const value = (given as Readonly<Record<string, unknown>>)[key]
     if (value === undefined) continue
     checkValue(who, key, parameter, value)
     values[key] = Array.isArray(value) ? [...(value as unknown[])] : value

@@ -81,9 +81,8 @@ function readCloth(reader: SceneReader): ClothOptions {
 function readCollider(value: unknown, n: number, warnings: SceneWarnings): ColliderOptions {
   const reader = new SceneReader(`colliders[${n}]`, value, warnings)
   const type = reader.raw('type')
-  const collider =
-    type === 'sphere' ? readSphere(reader) : type === 'plane' ? readPlane(reader) : undefined
-  if (!collider) reader.refuse('type', '"sphere" or "plane"', type)
+  if (type !== 'sphere' && type !== 'plane') reader.refuse('type', '"sphere" or "plane"', type)
+  const collider = type === 'sphere' ? readSphere(reader) : readPlane(reader)
   atPath(reader.path, () => createCollider(collider))
   reader.finish()
   return collider

@@ -29,23 +29,47 @@ export class MassSpringSolver extends VerletSolver {
   }
 
   /**
-   * Verlet is stable while ω dt < 2 for the fastest oscillation ω. That is a wave of alternating
-   * columns (or rows), for which m ω² = 4 k_structural + 8 cos²α k_shear, α being the angle of the
-   * diagonals to the wave, or a slower wave where bend springs prevail: with q the phase from one
-   * particle to the next and s = sin²(q/2), m ω² = 4 (k_structural + 2 cos²α k_shear) s
-   * + 16 k_bend s (1 − s). A square grid with all springs gives ks = m / (2 dt²).
+   * Verlet is stable while ω dt < 2 for the fastest oscillation ω of the sheet. A square grid with
+   * all springs and a bend ratio up to 0.5 gives ks = m / (2 dt²).
    */
   override stableStiffness(dt: number): number {
     const { params, state } = this
-    const [structural, shear, bend] = familyStiffnesses(params, 1)
-    const [dx, dy] = state.grid.cell
-    const cosSquared = Math.max(dx * dx, dy * dy) / (dx * dx + dy * dy)
-    const direct = 4 * (structural + 2 * cosSquared * shear)
-    // direct · s + 16 bend s (1 − s) on 0..1: its peak is at s = (direct + 16 bend) / (32 bend).
-    const s = bend > 0 ? Math.min(1, (direct + 16 * bend) / (32 * bend)) : 1
-    const peak = direct * s + 16 * bend * s * (1 - s)
+    const peak = stiffestWave(familyStiffnesses(params, 1), state.grid.cell)
     return peak === 0 ? Infinity : (4 * this.mass) / (peak * dt * dt)
   }
+}
+
+/** Phases per half turn that are looked at; the extremes at 0, ½ and 1 half turns are among them. */
+const PHASES = 64
+
+/**
+ * Largest m ω² of all plane waves in a flat sheet, N/m. With phases p and q from one particle to the
+ * next along rows and columns, springs of a family with unit direction d and phase φ between their
+ * ends add 4 k sin²(φ/2) d dᵀ; m ω² is an eigenvalue of the sum, a symmetric 2 × 2 matrix.
+ */
+function stiffestWave(
+  [structural, shear, bend]: readonly [number, number, number],
+  [dx, dy]: readonly [number, number],
+): number {
+  const cosine = dx / Math.hypot(dx, dy)
+  const sine = dy / Math.hypot(dx, dy)
+  let peak = 0
+  for (let i = 0; i <= PHASES; i++) {
+    for (let j = 0; j <= PHASES; j++) {
+      const p = (Math.PI * i) / PHASES
+      const q = (Math.PI * j) / PHASES
+      // Both diagonals: sin²((p + q)/2) ± sin²((p − q)/2).
+      const even = 1 - Math.cos(p) * Math.cos(q)
+      const odd = Math.sin(p) * Math.sin(q)
+      const xx = 4 * (structural * Math.sin(p / 2) ** 2 + bend * Math.sin(p) ** 2)
+      const yy = 4 * (structural * Math.sin(q / 2) ** 2 + bend * Math.sin(q) ** 2)
+      const a = xx + 4 * shear * cosine * cosine * even
+      const b = yy + 4 * shear * sine * sine * even
+      const c = 4 * shear * cosine * sine * odd
+      peak = Math.max(peak, (a + b) / 2 + Math.hypot((a - b) / 2, c))
+    }
+  }
+  return peak
 }
 
 /** Hooke's law: f = k (|d| − rest) d / |d| on one end, −f on the other. */

@@ -22,14 +22,17 @@ export class PbdSolver extends VerletSolver {
     state.forces.fill(0)
     this.addAirForces(dt)
     this.integrate(dt)
+    // Most are caught in the first pass and stay out in the later ones.
+    let touching = 0
     for (let pass = 0; pass < iterations; pass++) {
       relax(state, springs)
-      projectOut(state, colliders, colliderOffset)
+      touching = Math.max(touching, projectOut(state, colliders, colliderOffset))
     }
     if (this.params.limitStrain) limitStrain(state, springs)
-    const touching = this.resolveSelfCollision()
+    const apart = this.resolveSelfCollision()
     // Once more, so that nothing ends a step inside a collider.
-    this.contacts = touching + projectOut(state, colliders, colliderOffset)
+    touching = Math.max(touching, projectOut(state, colliders, colliderOffset))
+    this.contacts = apart + touching
   }
 
   override stableStiffness(): number {
