@@ -1,0 +1,95 @@
+/**
+ * One measurement of the TypeScript side, in a process of its own so that no other measurement has
+ * shaped the compiler's assumptions. Takes a job as JSON, prints a result as JSON.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createCloth } from './scenes.mjs'
+
+const job = JSON.parse(process.argv[2])
+const core = await import(job.core)
+
+const jobs = {
+  /** Time per frame over the first `frames` frames, after a warm-up that is taken back. */
+  time({ row, warmup, frames }) {
+    const cloth = createCloth(core, row)
+    run(cloth, warmup)
+    cloth.reset()
+    const cpuBefore = process.cpuUsage()
+    const wallBefore = performance.now()
+    run(cloth, frames)
+    const wall = performance.now() - wallBefore
+    const { user, system } = process.cpuUsage(cpuBefore)
+    return {
+      particles: cloth.particleCount,
+      springs: cloth.grid.springs.count,
+      cpu: (user + system) / 1000 / frames,
+      wall: wall / frames,
+      hash: cloth.hash(),
+    }
+  },
+
+  /** Writes the positions after `frames` frames as raw doubles. */
+  positions({ row, frames, out }) {
+    const cloth = createCloth(core, row)
+    run(cloth, frames)
+    writeFileSync(out, new Uint8Array(Float64Array.from(cloth.positions).buffer))
+    return {}
+  },
+
+  /** Heap growth per step. The young generation is so large that nothing is collected between. */
+  allocation({ row, warmup, steps }) {
+    const cloth = createCloth(core, row)
+    run(cloth, warmup)
+    process.memoryUsage()
+    globalThis.gc()
+    const before = process.memoryUsage().heapUsed
+    run(cloth, steps)
+    return { bytes: (process.memoryUsage().heapUsed - before) / steps }
+  },
+
+  /** Largest distance to a fixture's particles at each of its frames. */
+  trajectory({ fixture, precision }) {
+    const { scene, subgrid, sim, frames } = JSON.parse(readFileSync(fixture, 'utf8'))
+    const { cloth: options, colliders } = core.parseScene(scene)
+    const offsets = {
+      0: () => 0,
+      '0.001*sin(12.9898*i+78.233*j), i=column, j=row': (i, j) =>
+        0.001 * Math.sin(12.9898 * i + 78.233 * j),
+    }
+    const cloth = new core.ClothSimulation({
+      ...options,
+      colliders,
+      precision,
+      offsetAt: sim.zOffset === null ? undefined : offsets[sim.zOffset],
+    })
+    const result = []
+    let done = 0
+    for (const { substeps, positions, suggestedTolerance } of frames) {
+      // A frame in the middle of a step, or one that holds statistics only.
+      if (substeps % options.substeps !== 0 || positions === undefined) continue
+      const frame = substeps / options.substeps
+      run(cloth, frame - done)
+      done = frame
+      const distance = largestDistance(cloth, subgrid, positions)
+      result.push({ frame, distance, tolerance: suggestedTolerance?.sameOrderAndHash })
+    }
+    return result
+  },
+}
+
+function run(cloth, frames) {
+  for (let frame = 0; frame < frames; frame++) cloth.step()
+}
+
+function largestDistance(cloth, { columns, rows }, expected) {
+  const particles = rows.flatMap((row) =>
+    columns.map((column) => row * cloth.grid.columns + column),
+  )
+  return Math.max(
+    ...particles.map((particle, n) =>
+      Math.hypot(...[0, 1, 2].map((k) => cloth.positions[3 * particle + k] - expected[n][k])),
+    ),
+  )
+}
+
+process.stdout.write(JSON.stringify(jobs[job.mode](job)))

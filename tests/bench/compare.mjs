@@ -1,0 +1,104 @@
+/** TypeScript beside its C twin: one row of the table per scene. */
+import {
+  largestDifference,
+  measureAllocation,
+  median,
+  runNative,
+  runTypeScript,
+} from './measure.mjs'
+import { nativeArguments } from './scenes.mjs'
+import { formatTable } from './table.mjs'
+
+/** How many times the C twin's time we allow ourselves. */
+const TARGET = 2
+
+/** Speed counts only for the same result: largest difference of a coordinate at this frame, m. */
+const AGREEMENT = 1e-9
+const AGREEMENT_FRAME = 10
+
+/**
+ * Measures one row: first whether both sides agree, then both in turn, so that load meets both
+ * alike.
+ *
+ * @param core address of the bundled core
+ * @param program the C twin, or undefined where there is no compiler
+ * @throws Error when the two differ
+ */
+export async function measureRow(row, core, program, { warmup, frames, repeats, steps }) {
+  const args = nativeArguments(await import(core), row)
+  const difference = program && agree(row, core, program, args)
+  const ours = []
+  const theirs = []
+  for (let n = 0; n < repeats; n++) {
+    ours.push(runTypeScript({ mode: 'time', core, row, warmup, frames }))
+    if (program) theirs.push(runNative(program, [...args, `warmup=${warmup}`, `frames=${frames}`]))
+  }
+  const { particles, springs, hash } = ours[0]
+  const [typescript, native] = [ours, theirs].map((runs) => ({
+    cpu: median(runs.map(({ cpu }) => cpu)),
+    wall: median(runs.map(({ wall }) => wall)),
+  }))
+  return {
+    ...row,
+    particles,
+    springs,
+    hash,
+    typescript,
+    native: program && native,
+    ratio: program && typescript.cpu / native.cpu,
+    difference,
+    bytes: steps > 0 ? measureAllocation(core, row, warmup, steps) : undefined,
+  }
+}
+
+function agree(row, core, program, args) {
+  const difference = largestDifference(core, program, args, row, AGREEMENT_FRAME)
+  if (!(difference <= AGREEMENT)) {
+    throw new Error(
+      `${rowName(row)}: TypeScript and C differ by ${difference} m at frame ${AGREEMENT_FRAME}, ` +
+        `more than ${AGREEMENT} m; their times cannot be compared`,
+    )
+  }
+  return difference
+}
+
+const HEADING = [
+  'scene',
+  'particles',
+  'springs',
+  'TS cpu ms',
+  'C cpu ms',
+  'ratio',
+  'TS wall ms',
+  'C wall ms',
+  'difference m',
+  'bytes/step',
+]
+
+/** The table, and below it which rows miss the target. */
+export function formatResults(results) {
+  const number = (value, digits = 2) => value?.toFixed(digits) ?? '-'
+  const lines = results.map((result) => [
+    rowName(result),
+    String(result.particles),
+    String(result.springs),
+    number(result.typescript.cpu),
+    number(result.native?.cpu),
+    number(result.ratio),
+    number(result.typescript.wall),
+    number(result.native?.wall),
+    result.difference === undefined ? '-' : String(result.difference),
+    number(result.bytes, 0),
+  ])
+  const table = formatTable([HEADING, ...lines])
+  if (results.some(({ native }) => native === undefined)) return table
+  const missed = results.filter(({ ratio }) => ratio > TARGET).map(rowName)
+  return (
+    `${table}\n\nTarget: at most ${TARGET} times the CPU time of the C twin. ` +
+    (missed.length > 0 ? `Missed by ${missed.join(', ')}.` : 'Met by every row.')
+  )
+}
+
+export function rowName({ scene, selfCollision }) {
+  return selfCollision ? `${scene} + self` : scene
+}

@@ -1,0 +1,67 @@
+/*
+ * The plain C twin of the two solvers that the benchmark measures against: same springs in the same
+ * order, same formulas in the same order of operations, so that the results are bit-equal. Written
+ * as one would write it in C, in double precision, without hand-made vector code.
+ */
+#ifndef CLOTH_H
+#define CLOTH_H
+
+/* Particle p has its coordinates at 3p, 3p + 1, 3p + 2. */
+typedef struct {
+    int a, b;           /* particles at either end */
+    int family;         /* 0 structural, 1 shear, 2 bend */
+    double rest;        /* m */
+    double stiffness;   /* N/m (mass-spring) or share of the error (pbd) */
+    double max_length;  /* what the strain limit leaves, m */
+    double max_squared;
+} Spring;
+
+typedef struct {
+    int is_sphere;
+    double point[3];  /* centre of the sphere, or a point of the plane, m */
+    double normal[3]; /* of the plane */
+    double radius;    /* of the sphere, m */
+    double friction;
+} Collider;
+
+typedef struct {
+    /* parameters, under the names of the TypeScript table */
+    int columns, rows;
+    double width, height;
+    int spacing_by_points, vertical, self_collision, limit_strain, truncate;
+    double origin[3], jitter;
+    unsigned seed;
+    double density, thickness;
+    double stiffness, bend_ratio, strain_limit;
+    int family_on[3];
+    double gravity[3], kept, time_step;
+    int substeps, iterations;
+    double collider_offset;
+
+    int collider_count;
+    Collider colliders[8];
+
+    /* state */
+    int particles, springs;
+    double cell[2], mass;
+    double *start, *positions, *last, *forces;
+    unsigned char *fixed;
+    Spring *spring;
+
+    /* hash table of the self-collision */
+    int slots, used;
+    int *slot_x, *slot_y, *slot_z, *slot_count, *slot_start;
+    int *slot_of_particle, *used_slots, *members;
+} Cloth;
+
+void build_cloth(Cloth *cloth);
+void build_hash(Cloth *cloth);
+
+void integrate(Cloth *cloth, double dt);
+void limit_strain(Cloth *cloth);
+void self_collide(Cloth *cloth);
+
+void mass_spring_substep(Cloth *cloth, double dt);
+void pbd_substep(Cloth *cloth, double dt);
+
+#endif
