@@ -30,7 +30,7 @@ export class MassSpringSolver extends VerletSolver {
 
   /**
    * Verlet is stable while ω dt < 2 for the fastest oscillation ω of the sheet. A square grid with
-   * all springs and a bend ratio up to 0.5 gives ks = m / (2 dt²).
+   * all springs and a bend ratio up to 0.4 gives ks = m / (2 dt²).
    */
   override stableStiffness(dt: number): number {
     const { params, state } = this
