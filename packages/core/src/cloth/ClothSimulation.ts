@@ -425,7 +425,7 @@ export class ClothSimulation {
 
   private checkChanges(changes: Readonly<Record<string, unknown>>): Partial<ClothParams> {
     for (const key of Object.keys(changes)) {
-      if (!(key in clothParams))
+      if (!Object.hasOwn(clothParams, key))
         fail(
           WHO,
           `${key} is not a parameter; the parameters are ${Object.keys(clothParams).join(', ')}`,
@@ -446,7 +446,7 @@ export class ClothSimulation {
 
 function checkKeys(options: ClothOptions): void {
   for (const key of Object.keys(options)) {
-    if (!(key in clothParams) && !SETTING_KEYS.includes(key as keyof ClothSettings)) {
+    if (!Object.hasOwn(clothParams, key) && !SETTING_KEYS.includes(key as keyof ClothSettings)) {
       fail(
         WHO,
         `unknown option ${show(key)}; the options are ${[...Object.keys(clothParams), ...SETTING_KEYS].join(', ')}`,

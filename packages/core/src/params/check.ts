@@ -23,9 +23,10 @@ export function show(value: unknown): string {
     return value.length > 4 ? `[${items}, … ${value.length} items]` : `[${items}]`
   }
   if (value === null) return 'null'
-  if (typeof value === 'object') return 'an object'
   if (typeof value === 'function') return 'a function'
-  return String(value)
+  if (typeof value === 'object') return 'an object'
+  if (typeof value === 'symbol') return 'a symbol'
+  return `${value as number | bigint | boolean | undefined}`
 }
 
 /** `noun` with its bounds, in words: `an integer from 2 to 1024`. */

@@ -100,25 +100,25 @@ function splitProps(
   const simulation: Record<string, unknown> = {}
   const mesh: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(props)) {
-    if (key in clothParams || SETTINGS.has(key)) simulation[key] = value
+    if (Object.hasOwn(clothParams, key) || SETTINGS.has(key)) simulation[key] = value
     else mesh[key] = value
   }
   return [simulation, mesh]
 }
 
+type PointerHandler = (event: ThreeEvent<PointerEvent>) => void
+
 /** The user's own handlers run after those for dragging. */
 function compose(drag: ClothDragHandlers | undefined, props: MeshProps): Partial<MeshProps> {
-  if (!drag) return {}
-  const own = props as Record<string, ((event: ThreeEvent<PointerEvent>) => void) | undefined>
-  return Object.fromEntries(
-    Object.entries(
-      drag as unknown as Record<string, (event: ThreeEvent<PointerEvent>) => void>,
-    ).map(([name, handler]) => [
-      name,
-      (event: ThreeEvent<PointerEvent>) => {
-        handler(event)
-        own[name]?.(event)
-      },
-    ]),
-  )
+  const composed: Record<string, PointerHandler> = {}
+  for (const [name, handler] of Object.entries(drag ?? {}) as [string, PointerHandler][]) {
+    const own = (props as Record<string, PointerHandler | undefined>)[name]
+    composed[name] = own
+      ? (event) => {
+          handler(event)
+          own(event)
+        }
+      : handler
+  }
+  return composed
 }
