@@ -19,7 +19,9 @@ export function show(value: unknown): string {
   if (typeof value === 'string')
     return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)
   if (Array.isArray(value)) {
-    const items = value.slice(0, 4).map(show).join(', ')
+    // Arrays in arrays are not looked into: made to, they would overflow the stack or fill pages.
+    const short = (item: unknown): string => (Array.isArray(item) ? 'an array' : show(item))
+    const items = value.slice(0, 4).map(short).join(', ')
     return value.length > 4 ? `[${items}, … ${value.length} items]` : `[${items}]`
   }
   if (value === null) return 'null'
