@@ -1,0 +1,26 @@
+// Storybook: where stories are, and how Vite finds the packages' sources.
+import type { StorybookConfig } from '@storybook/react-vite'
+import { defaultClientConditions, mergeConfig } from 'vite'
+
+const config: StorybookConfig = {
+  framework: '@storybook/react-vite',
+  stories: ['../stories/**/*.mdx', '../stories/**/*.stories.tsx'],
+  addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
+  core: { disableTelemetry: true },
+  // Prop tables come from the parameter table, which a parser of types cannot follow.
+  typescript: { reactDocgen: false },
+  viteFinal: (vite) =>
+    mergeConfig(vite, {
+      resolve: {
+        conditions: ['@billow/source', ...defaultClientConditions],
+        dedupe: ['react', 'react-dom', 'three', '@react-three/fiber'],
+      },
+      optimizeDeps: {
+        include: ['three', '@react-three/fiber', '@react-three/drei/core/OrbitControls.js', 'leva'],
+      },
+      // three alone is over Vite's default of 500 kB.
+      build: { chunkSizeWarningLimit: 2000 },
+    }),
+}
+
+export default config

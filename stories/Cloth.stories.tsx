@@ -1,0 +1,143 @@
+import { Cloth, type ClothProps } from '@billow/react'
+import { useClothControls } from '@billow/react/leva'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Leva } from 'leva'
+import { expect, waitFor, within } from 'storybook/test'
+import { clothArgTypes, type FlatArgs, toProps } from './stage/argTypes'
+import { Fabric } from './stage/Fabric'
+import { Stage } from './stage/Stage'
+import { useOnStage } from './stage/StageContext'
+
+const meta: Meta<FlatArgs> = {
+  title: 'Cloth/Cloth',
+  argTypes: clothArgTypes(),
+  parameters: {
+    docs: {
+      description: {
+        component:
+          'A simulated sheet as a react-three-fiber component. Every parameter below is a prop (the axes of ' +
+          'a vector are one prop: `wind={[x, y, z]}`), every other prop goes to the mesh, and children are ' +
+          "its material.\n\n```tsx\n<Canvas>\n  <Cloth size={[1, 1]} segments={[24, 24]} pins={['top-left', " +
+          "'top-right']} wind={[1, 0, 2]} />\n</Canvas>\n```\n\n" +
+          'Beside the parameters: `pins`, `colliders`, `origin`, `paused`, `timeScale`, `interpolate`, ' +
+          '`interactive`, `updatePriority`, and `ref` with a `ClothHandle`.',
+      },
+    },
+  },
+}
+
+export default meta
+
+function Sheet(props: ClothProps) {
+  return (
+    <Cloth pins={['top-left', 'top-right']} {...props} {...useOnStage()} castShadow receiveShadow>
+      <Fabric color="#2f6f8f" repeat={[8, 8]} />
+    </Cloth>
+  )
+}
+
+export const Default: StoryObj<FlatArgs> = {
+  args: { windX: 1, windZ: 2 },
+  render: (args, { globals }) => (
+    <Stage
+      label="A blue sheet hangs by its two upper corners in a light wind."
+      hint="Drag the sheet. The controls below are the parameter table of the simulation."
+      theme={globals.theme as string}
+      camera={[-1.2, 0.5, 2.6]}
+      target={[0, -0.05, 0]}
+      reach={1}
+      ground={-0.75}
+    >
+      <Sheet {...toProps(args)} />
+    </Stage>
+  ),
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('img')).toBeVisible()
+    const time = () =>
+      Number.parseFloat(canvasElement.querySelector('[data-value="time"]')!.textContent)
+    await waitFor(() => expect(time()).toBeGreaterThan(0.2), { timeout: 20_000 })
+  },
+}
+
+/** The same table as a leva panel, by `useClothControls` of `@billow/react/leva`. */
+export const LevaPanel: StoryObj<FlatArgs> = {
+  parameters: { controls: { disable: true } },
+  render: (_, { globals }) => <WithLeva theme={globals.theme as string} />,
+  play: async ({ canvasElement }) => {
+    await waitFor(
+      () => expect(canvasElement.ownerDocument.body.textContent).toContain('Density (kg/m²)'),
+      {
+        timeout: 20_000,
+      },
+    )
+  },
+}
+
+function WithLeva({ theme }: { theme: string }) {
+  const controls = useClothControls({
+    keys: [
+      'density',
+      'stiffness',
+      'bendRatio',
+      'iterations',
+      'substeps',
+      'gravity',
+      'damping',
+      'wind',
+      'turbulence',
+    ],
+    values: { wind: [1, 0, 2] },
+  })
+  return (
+    <>
+      <Leva titleBar={{ title: 'Cloth' }} />
+      <Stage
+        label="A blue sheet hangs by its two upper corners, with a panel of controls."
+        theme={theme}
+        camera={[-1.2, 0.5, 2.6]}
+        target={[0, -0.05, 0]}
+        reach={1}
+        ground={-0.75}
+      >
+        <Sheet {...controls} />
+      </Stage>
+    </>
+  )
+}
+
+/** The same sheet, the same clock, two solvers: left mass-spring, right position based. */
+export const SolversSideBySide: StoryObj<FlatArgs> = {
+  argTypes: clothArgTypes(['ks', 'stiffness', 'iterations', 'substeps', 'damping', 'windZ']),
+  args: { ks: 25, stiffness: 1, iterations: 8, substeps: 8, damping: 0.5, windZ: 0 },
+  parameters: {
+    controls: {
+      include: ['ks', 'stiffness', 'iterations', 'substeps', 'damping', 'windZ'].map(nameOf),
+    },
+  },
+  render: (args, { globals }) => (
+    <Stage
+      label="Two sheets fall from the same start: left by the mass-spring solver, right by position based dynamics."
+      hint="Left: mass-spring. Right: position based. More substeps allow a larger ks before the left one gives way."
+      theme={globals.theme as string}
+      camera={[0, 0.9, 3.9]}
+      target={[0, 0.15, 0.3]}
+      reach={1.4}
+      ground={-0.95}
+    >
+      <group position={[-0.65, 0.5, 0]}>
+        <Sheet {...toProps(args)} solver="mass-spring" orientation="horizontal" />
+      </group>
+      <group position={[0.65, 0.5, 0]}>
+        <Sheet {...toProps(args)} solver="pbd" orientation="horizontal" />
+      </group>
+    </Stage>
+  ),
+  play: async ({ canvasElement }) => {
+    const text = () => canvasElement.querySelector('[data-value="strain"]')!.textContent
+    await waitFor(() => expect(text()).toMatch(/^[\d.]+ % \/ [\d.]+ %$/), { timeout: 20_000 })
+  },
+}
+
+function nameOf(name: string): string {
+  return clothArgTypes([name])[name]!.name!
+}

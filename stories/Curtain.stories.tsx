@@ -1,0 +1,181 @@
+import { type PinName, PlaneCollider, SphereCollider } from '@billow/core'
+import { Cloth, type ClothHandle } from '@billow/react'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useEffect, useMemo, useRef } from 'react'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { ball, BAR_HEIGHT, curtain, CURTAIN_CENTRE } from './scenes/curtain'
+import { clothArgTypes, type FlatArgs, toArgs, toProps } from './stage/argTypes'
+import { MovableBall } from './stage/Bodies'
+import { Fabric } from './stage/Fabric'
+import { Stage } from './stage/Stage'
+import { useOnStage } from './stage/StageContext'
+import { useStageTheme } from './stage/theme'
+
+interface CurtainArgs extends FlatArgs {
+  pinned: PinName[]
+  gather: number
+  sphereRadius: number
+}
+
+const controls = [
+  'gravityY',
+  'windX',
+  'windZ',
+  'turbulence',
+  'stiffness',
+  'iterations',
+  'damping',
+  'density',
+  'colliderOffset',
+]
+
+const meta: Meta<CurtainArgs> = {
+  title: 'Cloth/Curtain',
+  argTypes: {
+    ...clothArgTypes(controls),
+    sphereRadius: {
+      name: 'Sphere radius (m)',
+      control: { type: 'range', min: 0.2, max: 1.4, step: 0.05 },
+      table: { category: 'Collision' },
+    },
+    pinned: {
+      name: 'Pinned',
+      description: 'Which edges and corners hang on to their place.',
+      control: 'check',
+      options: ['top', 'top-left', 'top-right', 'bottom-left', 'bottom-right'],
+      table: { category: 'Cloth' },
+    },
+    gather: {
+      name: 'Gathered',
+      description: 'How far the upper edge is pushed together on the bar.',
+      control: { type: 'range', min: 0, max: 0.5, step: 0.05 },
+      table: { category: 'Cloth' },
+    },
+  },
+  args: {
+    ...Object.fromEntries(controls.map((name) => [name, toArgs(curtain)[name]])),
+    pinned: ['top'],
+    gather: 0.25,
+    sphereRadius: ball.radius,
+  },
+  parameters: {
+    docs: {
+      description: {
+        component:
+          'Position based dynamics as it has long been done in browsers: Verlet, then a fixed number of ' +
+          'relaxation passes. How stiff the curtain looks depends on the passes: that is the lesson.',
+      },
+    },
+  },
+  render: (args, { globals }) => (
+    <Stage
+      label="A red curtain hangs from a bar and moves in the wind; a ball pushes into it."
+      hint="Drag the curtain or the ball with the pointer. Beside the pointer: turn, zoom and pan the view."
+      theme={globals.theme as string}
+      camera={[-5.5, 3.6, 10.5]}
+      target={[0, 2.6, 0]}
+      reach={4.5}
+      ground={0}
+    >
+      <CurtainScene {...args} />
+    </Stage>
+  ),
+}
+
+export default meta
+
+function CurtainScene({ pinned, gather, sphereRadius, ...args }: CurtainArgs) {
+  const { ref: stageRef, paused } = useOnStage()
+  const cloth = useRef<ClothHandle>(null)
+  const sphere = useMemo(() => new SphereCollider(ball), [])
+  // The cloth's space is raised by its middle, and colliders are in the cloth's space.
+  const floor = useMemo(
+    () => new PlaneCollider({ point: [0, -CURTAIN_CENTRE, 0], friction: 0.5 }),
+    [],
+  )
+  const colliders = useMemo(() => [sphere, floor], [sphere, floor])
+
+  useEffect(() => {
+    sphere.set({ radius: sphereRadius })
+  }, [sphere, sphereRadius])
+
+  useEffect(() => {
+    const simulation = cloth.current?.simulation
+    if (!simulation) return
+    const { restPositions, particleCount } = simulation.grid
+    for (let particle = 0; particle < particleCount; particle++) {
+      if (!simulation.isPinned(particle)) continue
+      const [x, y, z] = [0, 1, 2].map((axis) => restPositions[3 * particle + axis]!) as [
+        number,
+        number,
+        number,
+      ]
+      simulation.pin(particle, [x * (1 - gather), y, z])
+    }
+  }, [gather, pinned])
+
+  return (
+    <group position-y={CURTAIN_CENTRE}>
+      <Cloth
+        {...curtain}
+        {...toProps(args)}
+        paused={paused}
+        ref={(handle) => {
+          cloth.current = handle
+          return stageRef(handle)
+        }}
+        pins={pinned}
+        colliders={colliders}
+        castShadow
+        receiveShadow
+      >
+        <Fabric color="#a8322a" repeat={[29 / 2, 23 / 2]} />
+      </Cloth>
+      <MovableBall collider={sphere} radius={sphereRadius} lowest={sphereRadius - CURTAIN_CENTRE} />
+      <Bar />
+    </group>
+  )
+}
+
+function Bar() {
+  const { body } = useStageTheme()
+  const width = curtain.size[0] + 0.8
+  return (
+    <group position-y={BAR_HEIGHT - CURTAIN_CENTRE + 0.03}>
+      <mesh rotation-z={Math.PI / 2} castShadow>
+        <cylinderGeometry args={[0.05, 0.05, width, 24]} />
+        <meshStandardMaterial color={body} metalness={0.5} roughness={0.35} />
+      </mesh>
+      {[-1, 1].map((side) => (
+        <mesh key={side} position-x={(side * width) / 2} castShadow>
+          <sphereGeometry args={[0.11, 32, 24]} />
+          <meshStandardMaterial color={body} metalness={0.5} roughness={0.35} />
+        </mesh>
+      ))}
+    </group>
+  )
+}
+
+type Story = StoryObj<CurtainArgs>
+
+export const Default: Story = {
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    const time = () =>
+      Number.parseFloat(canvasElement.querySelector('[data-value="time"]')!.textContent)
+    await waitFor(() => expect(time()).toBeGreaterThan(0.2), { timeout: 20_000 })
+
+    const freeze = page.getByRole('button', { name: 'Freeze' })
+    await userEvent.click(freeze)
+    await expect(freeze).toHaveAttribute('aria-pressed', 'true')
+    await userEvent.click(page.getByRole('button', { name: 'Reset' }))
+    await waitFor(() => expect(time()).toBe(0), { timeout: 10_000 })
+    await userEvent.click(page.getByRole('button', { name: 'Step' }))
+    await waitFor(() => expect(time()).toBeCloseTo(1 / 60, 1), { timeout: 10_000 })
+    await userEvent.click(freeze)
+    await expect(freeze).toHaveAttribute('aria-pressed', 'false')
+  },
+}
+
+/** Only two corners hold: the weight of the whole sheet pulls at two particles. */
+export const TwoCorners: Story = { args: { pinned: ['top-left', 'top-right'], gather: 0.15 } }

@@ -1,0 +1,178 @@
+/**
+ * The stage that all stories share: a canvas with light, ground, backdrop and camera, and beside it
+ * buttons to freeze, step and reset, and a readout. The buttons drive every cloth that registered.
+ */
+import type { ClothHandle } from '@billow/react'
+import { OrbitControls } from '@react-three/drei/core/OrbitControls.js'
+import { Canvas } from '@react-three/fiber'
+import { type ReactNode, useRef, useState } from 'react'
+import { Color, type Vector3Tuple } from 'three'
+import { Readout } from './Readout'
+import { StageContext } from './StageContext'
+import './stage.css'
+import { type StageTheme, ThemeContext, themes } from './theme'
+
+export interface StageProps {
+  /** What is to be seen, for those who do not see it. */
+  label: string
+  /** One or two sentences on what to try. */
+  hint?: ReactNode
+  theme?: string
+  /** Where the camera is and looks, m. */
+  camera: Vector3Tuple
+  target: Vector3Tuple
+  /** How far the light and its shadow reach, m. */
+  reach: number
+  /** Height of the ground, m; none when absent. */
+  ground?: number
+  /** Starts frozen. */
+  frozen?: boolean
+  children: ReactNode
+}
+
+export function Stage({
+  label,
+  hint,
+  theme: name,
+  camera,
+  target,
+  reach,
+  ground,
+  frozen = false,
+  children,
+}: StageProps) {
+  const theme: StageTheme = name === 'dark' ? themes.dark : themes.light
+  const [paused, setPaused] = useState(frozen)
+  const cloths = useRef(new Set<ClothHandle>())
+  const all = (act: (cloth: ClothHandle) => void) => cloths.current.forEach(act)
+
+  return (
+    <div className="stage" style={{ color: theme.ink, background: theme.backdrop }}>
+      <Canvas
+        className="stage-canvas"
+        role="img"
+        aria-label={label}
+        shadows="soft"
+        dpr={[1, 2]}
+        camera={{ position: camera, fov: 35, near: 0.02, far: 200 }}
+        scene={{ background: new Color(theme.backdrop) }}
+        gl={{ preserveDrawingBuffer: true }}
+      >
+        <ThemeContext value={theme}>
+          <StageContext value={{ paused, cloths: cloths.current }}>
+            <Lights theme={theme} target={target} reach={reach} />
+            {ground === undefined ? null : (
+              <Ground theme={theme} target={target} height={ground} reach={reach} />
+            )}
+            {children}
+          </StageContext>
+        </ThemeContext>
+        <OrbitControls
+          makeDefault
+          target={target}
+          minDistance={reach * 0.4}
+          maxDistance={reach * 6}
+          maxPolarAngle={Math.PI * 0.55}
+        />
+      </Canvas>
+      <div className="stage-bar" style={{ background: theme.panel, borderColor: theme.panelEdge }}>
+        <div className="stage-buttons">
+          <button
+            type="button"
+            aria-pressed={paused}
+            onClick={() => {
+              setPaused(!paused)
+            }}
+          >
+            Freeze
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              setPaused(true)
+              all((cloth) => {
+                cloth.step()
+              })
+            }}
+          >
+            Step
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              all((cloth) => {
+                cloth.reset()
+              })
+            }}
+          >
+            Reset
+          </button>
+        </div>
+        <Readout cloths={cloths.current} />
+        {hint ? <p className="stage-hint">{hint}</p> : null}
+      </div>
+    </div>
+  )
+}
+
+function Lights({
+  theme,
+  target,
+  reach,
+}: {
+  theme: StageTheme
+  target: Vector3Tuple
+  reach: number
+}) {
+  const [x, y, z] = target
+  return (
+    <>
+      <hemisphereLight args={[theme.sky, theme.ground, theme.fillLight]} />
+      <directionalLight
+        position={[x + reach * 0.9, y + reach * 1.8, z + reach * 1.3]}
+        target-position={target}
+        intensity={theme.keyLight}
+        color="#fff3e2"
+        castShadow
+        shadow-mapSize={[2048, 2048]}
+        shadow-bias={-0.0004}
+        shadow-normalBias={0.01}
+        shadow-radius={5}
+        shadow-camera-left={-reach * 1.6}
+        shadow-camera-right={reach * 1.6}
+        shadow-camera-top={reach * 1.6}
+        shadow-camera-bottom={-reach * 1.6}
+        shadow-camera-near={0.05}
+        shadow-camera-far={reach * 6}
+      />
+      <directionalLight
+        position={[x - reach * 1.5, y + reach * 0.6, z - reach]}
+        target-position={target}
+        intensity={0.6}
+        color="#bcd3ff"
+      />
+    </>
+  )
+}
+
+function Ground({
+  theme,
+  target,
+  height,
+  reach,
+}: {
+  theme: StageTheme
+  target: Vector3Tuple
+  height: number
+  reach: number
+}) {
+  return (
+    <>
+      <mesh rotation-x={-Math.PI / 2} position={[target[0], height, target[2]]} receiveShadow>
+        <circleGeometry args={[reach * 12, 96]} />
+        <meshStandardMaterial color={theme.ground} roughness={1} />
+      </mesh>
+      <fog attach="fog" args={[theme.backdrop, reach * 4, reach * 12]} />
+    </>
+  )
+}
