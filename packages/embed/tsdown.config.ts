@@ -23,13 +23,20 @@ export default defineConfig([
     dts: { emitDtsOnly: true },
     deps: { ...shared.deps, alwaysBundle: [/^@billow\//], neverBundle: [/^three(\/|$)/] },
   },
-  // For pages: one file that registers the elements by being loaded.
-  {
+  // For pages: files that do their work by being loaded. As classic scripts they also run in a page
+  // that was opened from disk, where browsers refuse modules.
+  page('billow-embed', 'src/register.ts'),
+  page('player', 'src/player.ts'),
+])
+
+function page(name: string, source: string) {
+  return {
     ...shared,
-    name: 'page',
-    entry: { 'billow-embed': 'src/register.ts' },
+    name,
+    entry: { [name]: source },
+    format: 'iife' as const,
     dts: false,
     minify: true,
-    outputOptions: { codeSplitting: false },
-  },
-])
+    outputOptions: { codeSplitting: false, entryFileNames: '[name].js' },
+  }
+}
