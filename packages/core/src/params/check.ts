@@ -87,7 +87,10 @@ function accepts(parameter: Parameter, value: unknown): boolean {
       return (
         Array.isArray(value) &&
         value.length === parameter.axes.length &&
-        value.every((item) => component(item) && within(item as number, parameter.valid))
+        // Spread, since `every` passes over holes.
+        [...(value as unknown[])].every(
+          (item) => component(item) && within(item as number, parameter.valid),
+        )
       )
     }
   }
