@@ -94,7 +94,8 @@ export class SceneReader {
     const ok =
       Array.isArray(value) &&
       value.length === 3 &&
-      value.every((item) => typeof item === 'number' && Math.abs(item) <= limit)
+      // Spread, since `every` passes over holes.
+      [...(value as unknown[])].every((item) => typeof item === 'number' && Math.abs(item) <= limit)
     if (!ok) this.refuse(key, expected, value)
     return value as [number, number, number]
   }
@@ -102,7 +103,8 @@ export class SceneReader {
   array(key: string): readonly unknown[] {
     const value = this.required(key, 'an array')
     if (!Array.isArray(value)) this.refuse(key, 'an array', value)
-    return value
+    // A copy without holes, which loops would pass over.
+    return [...(value as unknown[])]
   }
 
   refuse(key: string, expected: string, value: unknown): never {

@@ -68,6 +68,9 @@ function readCloth(reader: SceneReader): ClothOptions {
   if (Math.max(...size) > LARGEST_SIZE) {
     throw new SceneError(reader.pathOf('size'), `must be at most ${LARGEST_SIZE} m`)
   }
+  if (((values.jitter as number | undefined) ?? 0) > LARGEST_SIZE) {
+    throw new SceneError(reader.pathOf('jitter'), `must be at most ${LARGEST_SIZE} m`)
+  }
   if (reader.has('origin')) values.origin = reader.point('origin', LARGEST_COORDINATE)
   if (reader.has('pins')) {
     const pins = reader.array('pins') as Pin[]

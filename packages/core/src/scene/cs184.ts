@@ -81,6 +81,9 @@ function readCloth(cloth: SceneReader, warnings: SceneWarnings): ClothOptions {
       `must have at most ${MAX_PARTICLES} points, got ${columns} × ${rows}`,
     )
   }
+  // The assignment reads the thickness, and only that, in single precision.
+  const thickness = Math.fround(cloth.number('thickness', POSITIVE))
+  if (thickness === 0) cloth.refuse('thickness', 'above 0 in single precision', thickness)
   const vertical = cloth.integer('orientation', 0, 1) === 1
   const options: ClothOptions = {
     ...PROGRAM,
@@ -90,8 +93,7 @@ function readCloth(cloth: SceneReader, warnings: SceneWarnings): ClothOptions {
     origin: vertical ? [0, 0, 0] : [0, 1, 0],
     jitter: vertical ? VERTICAL_JITTER : 0,
     density: cloth.number('density', POSITIVE),
-    // The assignment reads the thickness, and only that, in single precision.
-    thickness: Math.fround(cloth.number('thickness', POSITIVE)),
+    thickness,
     ks: cloth.number('ks', { atLeast: 0, atMost: LARGEST_QUANTITY }),
     stepDamping: cloth.number('damping', { atLeast: 0, atMost: 100 }),
     structural: cloth.boolean('enable_structural'),
@@ -113,7 +115,11 @@ function readPins(
   const pins = new Map<number, Pin>()
   for (const [n, entry] of cloth.array('pinned').entries()) {
     const key = `pinned[${n}]`
-    if (!Array.isArray(entry) || entry.length !== 2 || !entry.every(Number.isInteger)) {
+    if (
+      !Array.isArray(entry) ||
+      entry.length !== 2 ||
+      ![...(entry as unknown[])].every(Number.isInteger)
+    ) {
       cloth.refuse(key, 'two integers [column, row]', entry)
     }
     const [column, row] = entry as [number, number]
