@@ -90,7 +90,11 @@ function WithLeva({ theme }: { theme: string }) {
   })
   return (
     <>
-      <Leva titleBar={{ title: 'Cloth' }} />
+      {/* Wide enough for labels with their units. */}
+      <Leva
+        titleBar={{ title: 'Cloth' }}
+        theme={{ sizes: { rootWidth: '360px', controlWidth: '200px' } }}
+      />
       <Stage
         label="A blue sheet hangs by its two upper corners, with a panel of controls."
         theme={theme}

@@ -87,8 +87,8 @@ const views: Record<Cs184Name, { label: string; hint: string; y: number; ground?
   sphere: {
     label: 'A sheet falls on a ball and drapes over it.',
     hint: 'Friction 0.3 lets the cloth creep down slowly.',
-    y: 0.4,
-    ground: -0.5,
+    y: 0.25,
+    ground: -0.35,
   },
   plane: {
     label: 'A sheet falls flat on the ground.',

@@ -87,6 +87,7 @@ export default meta
 function CurtainScene({ pinned, gather, sphereRadius, ...args }: CurtainArgs) {
   const { ref: stageRef, paused } = useOnStage()
   const cloth = useRef<ClothHandle>(null)
+  const latestGather = useRef(gather)
   const sphere = useMemo(() => new SphereCollider(ball), [])
   // The cloth's space is raised by its middle, and colliders are in the cloth's space.
   const floor = useMemo(
@@ -100,19 +101,20 @@ function CurtainScene({ pinned, gather, sphereRadius, ...args }: CurtainArgs) {
   }, [sphere, sphereRadius])
 
   useEffect(() => {
-    const simulation = cloth.current?.simulation
-    if (!simulation) return
-    const { restPositions, particleCount } = simulation.grid
-    for (let particle = 0; particle < particleCount; particle++) {
-      if (!simulation.isPinned(particle)) continue
-      const [x, y, z] = [0, 1, 2].map((axis) => restPositions[3 * particle + axis]!) as [
-        number,
-        number,
-        number,
-      ]
-      simulation.pin(particle, [x * (1 - gather), y, z])
-    }
+    latestGather.current = gather
+    if (cloth.current) gatherPins(cloth.current, gather)
   }, [gather, pinned])
+
+  // Reset puts pins back to where they were made; the curtain then is gathered anew.
+  const onStage = (handle: ClothHandle | null) => {
+    cloth.current = handle
+    if (!handle) return undefined
+    const reset = () => {
+      handle.reset()
+      gatherPins(handle, latestGather.current)
+    }
+    return stageRef({ ...handle, reset })
+  }
 
   return (
     <group position-y={CURTAIN_CENTRE}>
@@ -120,10 +122,7 @@ function CurtainScene({ pinned, gather, sphereRadius, ...args }: CurtainArgs) {
         {...curtain}
         {...toProps(args)}
         paused={paused}
-        ref={(handle) => {
-          cloth.current = handle
-          return stageRef(handle)
-        }}
+        ref={onStage}
         pins={pinned}
         colliders={colliders}
         castShadow
@@ -135,6 +134,20 @@ function CurtainScene({ pinned, gather, sphereRadius, ...args }: CurtainArgs) {
       <Bar />
     </group>
   )
+}
+
+/** Pushes what is pinned together along the bar, by a share of its width. */
+function gatherPins({ simulation }: ClothHandle, gather: number) {
+  const { restPositions, particleCount } = simulation.grid
+  for (let particle = 0; particle < particleCount; particle++) {
+    if (!simulation.isPinned(particle)) continue
+    const [x, y, z] = restPositions.slice(3 * particle, 3 * particle + 3) as unknown as [
+      number,
+      number,
+      number,
+    ]
+    simulation.pin(particle, [x * (1 - gather), y, z])
+  }
 }
 
 function Bar() {

@@ -27,4 +27,5 @@ export const BAR_HEIGHT = 4.9
 /** Middle of the sheet: its lower edge hangs 0.3 m above the ground. */
 export const CURTAIN_CENTRE = BAR_HEIGHT - curtain.size[1] / 2
 
-export const ball = { center: [0.9, 0.9, 1.2], radius: 0.8 } as const
+/** A ball in front of the curtain, 1.3 m above the ground; in the cloth's space. */
+export const ball = { center: [0.9, 1.3 - CURTAIN_CENTRE, 0.9], radius: 0.8 } as const

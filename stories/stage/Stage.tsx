@@ -52,7 +52,7 @@ export function Stage({
         className="stage-canvas"
         role="img"
         aria-label={label}
-        shadows="soft"
+        shadows="percentage"
         dpr={[1, 2]}
         camera={{ position: camera, fov: 35, near: 0.02, far: 200 }}
         scene={{ background: new Color(theme.backdrop) }}

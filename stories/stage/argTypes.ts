@@ -57,7 +57,9 @@ function axisLabel(key: ClothParamKey, component: number): string {
     : ''
 }
 
-function controlOf(parameter: (typeof fields)[number]['parameter']): NonNullable<ArgTypes[string]['control']> {
+function controlOf(
+  parameter: (typeof fields)[number]['parameter'],
+): NonNullable<ArgTypes[string]['control']> {
   switch (parameter.kind) {
     case 'boolean':
       return { type: 'boolean' }

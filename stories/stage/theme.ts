@@ -34,7 +34,7 @@ export const themes = {
     body: '#8a9ab0',
     sky: '#8fa3c4',
     keyLight: 2.4,
-    fillLight: 0.55,
+    fillLight: 0.95,
   },
 } as const satisfies Record<string, StageTheme>
 
