@@ -22,16 +22,18 @@ const AGREEMENT_FRAME = 10
  *
  * @param core address of the bundled core
  * @param program the C twin, or undefined where there is no compiler
+ * @param counts repeats, steps, and what both sides take: warmup, frames, passes
  * @throws Error when the two differ
  */
-export async function measureRow(row, core, program, { warmup, frames, repeats, steps }) {
+export async function measureRow(row, core, program, { repeats, steps, ...timing }) {
   const args = nativeArguments(await import(core), row)
   const difference = program && agree(row, core, program, args)
+  const settings = Object.entries(timing).map(([key, value]) => `${key}=${value}`)
   const ours = []
   const theirs = []
   for (let n = 0; n < repeats; n++) {
-    ours.push(runTypeScript({ mode: 'time', core, row, warmup, frames }))
-    if (program) theirs.push(runNative(program, [...args, `warmup=${warmup}`, `frames=${frames}`]))
+    ours.push(runTypeScript({ mode: 'time', core, row, ...timing }))
+    if (program) theirs.push(runNative(program, [...args, ...settings]))
   }
   const { particles, springs, hash } = ours[0]
   const [typescript, native] = [ours, theirs].map((runs) => ({
@@ -47,7 +49,7 @@ export async function measureRow(row, core, program, { warmup, frames, repeats, 
     native: program && native,
     ratio: program && typescript.cpu / native.cpu,
     difference,
-    bytes: steps > 0 ? measureAllocation(core, row, warmup, steps) : undefined,
+    bytes: steps > 0 ? measureAllocation(core, row, timing.warmup, steps) : undefined,
   }
 }
 
