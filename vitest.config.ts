@@ -3,6 +3,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { mouse } from './tests/browser/commands.ts'
 import { findChromium, launchOptions } from './.ci/chromium.mjs'
 
 type Project = TestProjectInlineConfiguration
@@ -59,11 +60,13 @@ async function inChromium(width: number, height: number) {
 
 const browser = async (): Promise<Project> => ({
   resolve: clientResolve,
-  optimizeDeps: { include: [...heavy, 'vitest-browser-react'] },
+  optimizeDeps: {
+    include: [...heavy, 'vitest-browser-react', '@react-three/drei/core/OrbitControls.js'],
+  },
   test: {
     name: 'browser',
     include: ['tests/browser/**/*.test.{ts,tsx}'],
-    browser: await inChromium(800, 600),
+    browser: { ...(await inChromium(800, 600)), commands: { mouse } },
     sequence: { groupOrder: 1 },
     testTimeout: 60_000,
     hookTimeout: 60_000,

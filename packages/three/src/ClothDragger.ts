@@ -12,12 +12,13 @@ const direction = /* @__PURE__ */ new Vector3()
 export class ClothDragger {
   private readonly plane = new Plane()
   private held: number | undefined
+  private revision = 0
 
   constructor(readonly mesh: ClothMesh) {}
 
-  /** The particle in the hand. */
+  /** The particle in the hand. A rebuild of the cloth empties it. */
   get particle(): number | undefined {
-    return this.held
+    return this.revision === this.mesh.simulation.revision ? this.held : undefined
   }
 
   /**
@@ -29,6 +30,7 @@ export class ClothDragger {
     const particle = this.mesh.particleAt(hit)
     if (particle === undefined) return false
     this.held = particle
+    this.revision = this.mesh.simulation.revision
     this.mesh.particlePosition(particle, point)
     this.plane.setFromNormalAndCoplanarPoint(camera.getWorldDirection(direction), point)
     this.pull()
@@ -38,16 +40,13 @@ export class ClothDragger {
   /** The pointer has moved to this ray (world space). */
   move(ray: Ray): void {
     // A ray beside the plane hits nothing; the particle then stays where it was.
-    if (this.held !== undefined && ray.intersectPlane(this.plane, point)) this.pull()
+    if (this.particle !== undefined && ray.intersectPlane(this.plane, point)) this.pull()
   }
 
   /** Opens the hand. Safe to call at any time. */
   end(): void {
-    const { held } = this
+    if (this.particle !== undefined) this.mesh.simulation.release(this.particle)
     this.held = undefined
-    // A rebuild in mid-drag may have made the cloth smaller; it has emptied the hand already.
-    if (held !== undefined && held < this.mesh.simulation.particleCount)
-      this.mesh.simulation.release(held)
   }
 
   private pull(): void {

@@ -1,0 +1,188 @@
+/** ClothMesh and ClothDragger without a GPU: geometry, bounds, picking, disposal, dragging. */
+import { ClothSimulation } from '@billow/core'
+import { ClothDragger, ClothMesh } from '@billow/three'
+import {
+  DoubleSide,
+  MeshBasicMaterial,
+  PerspectiveCamera,
+  Raycaster,
+  Vector2,
+  Vector3,
+} from 'three'
+import { describe, expect, it } from 'vitest'
+
+const falling = () =>
+  new ClothSimulation({ orientation: 'horizontal', segments: [8, 6], damping: 0, airDensity: 0 })
+
+describe('geometry', () => {
+  it('has position, normal, uv and index of the grid, and is double-sided', () => {
+    const mesh = new ClothMesh(falling())
+    expect(mesh.geometry.getAttribute('position').count).toBe(9 * 7)
+    expect(mesh.geometry.getAttribute('normal').count).toBe(9 * 7)
+    expect(mesh.geometry.getAttribute('uv').count).toBe(9 * 7)
+    expect(mesh.geometry.getIndex()?.count).toBe(2 * 3 * 8 * 6)
+    expect((mesh.material as MeshBasicMaterial).side).toBe(DoubleSide)
+  })
+
+  it('faces +y when horizontal and +z when vertical', () => {
+    const normalOf = (orientation: 'horizontal' | 'vertical') => {
+      const { geometry } = new ClothMesh(new ClothSimulation({ orientation }))
+      return new Vector3().fromBufferAttribute(geometry.getAttribute('normal'), 40).toArray()
+    }
+    expect(normalOf('horizontal')).toEqual([0, 1, 0])
+    expect(normalOf('vertical')).toEqual([0, 0, 1])
+  })
+
+  it('uses 32-bit indices above 65 535 particles', () => {
+    const mesh = new ClothMesh(new ClothSimulation({ segments: [255, 256] }))
+    expect(mesh.geometry.getIndex()?.array).toBeInstanceOf(Uint32Array)
+  })
+
+  it('keeps the bounding sphere and box around a falling cloth in every frame', () => {
+    const simulation = falling()
+    const mesh = new ClothMesh(simulation)
+    for (let frame = 0; frame < 30; frame++) {
+      simulation.advance(1 / 60)
+      mesh.update()
+      const { boundingSphere, boundingBox } = mesh.geometry
+      const positions = mesh.geometry.getAttribute('position')
+      for (let p = 0; p < positions.count; p++) {
+        const point = new Vector3().fromBufferAttribute(positions, p)
+        expect(boundingSphere!.center.distanceTo(point)).toBeLessThanOrEqual(
+          boundingSphere!.radius + 1e-6,
+        )
+        expect(boundingBox!.distanceToPoint(point)).toBeLessThan(1e-6)
+      }
+    }
+    // Half a second of free fall: 1.2 m, a little more by Verlet.
+    expect(mesh.geometry.boundingSphere!.center.y).toBeLessThan(-1)
+  })
+
+  it('draws between the last two steps', () => {
+    const simulation = falling()
+    const mesh = new ClothMesh(simulation)
+    simulation.advance(1.5 / 60)
+    mesh.update()
+    const drawn = mesh.geometry.getAttribute('position').getY(0)
+    expect(drawn).toBeCloseTo((simulation.positions[1]! + simulation.previousPositions[1]!) / 2, 6)
+    mesh.interpolate = false
+    mesh.update()
+    expect(mesh.geometry.getAttribute('position').getY(0)).toBeCloseTo(simulation.positions[1]!, 6)
+  })
+
+  it('follows a rebuild of the simulation and frees the old geometry', () => {
+    const simulation = falling()
+    const mesh = new ClothMesh(simulation)
+    const { geometry } = mesh
+    let disposed = 0
+    geometry.addEventListener('dispose', () => disposed++)
+    simulation.rebuild({ segments: [3, 3] })
+    mesh.update()
+    expect(mesh.geometry.getAttribute('position').count).toBe(16)
+    expect(mesh.geometry).not.toBe(geometry)
+    expect(disposed).toBe(1)
+  })
+})
+
+describe('dispose', () => {
+  const count = (target: { addEventListener: (type: 'dispose', listener: () => void) => void }) => {
+    const counter = { disposed: 0 }
+    target.addEventListener('dispose', () => counter.disposed++)
+    return counter
+  }
+
+  it('frees the geometry and the default material', () => {
+    const mesh = new ClothMesh(falling())
+    const geometry = count(mesh.geometry)
+    const material = count(mesh.material as MeshBasicMaterial)
+    mesh.dispose()
+    expect([geometry.disposed, material.disposed]).toEqual([1, 1])
+  })
+
+  it('leaves a material alone that it was given', () => {
+    const given = new MeshBasicMaterial()
+    const material = count(given)
+    new ClothMesh(falling(), { material: given }).dispose()
+    expect(material.disposed).toBe(0)
+  })
+})
+
+/** A camera 3 m in front of a vertical cloth under a moved, rotated and scaled parent. */
+function stageWith(mesh: ClothMesh) {
+  const camera = new PerspectiveCamera(40, 1, 0.1, 100)
+  camera.position.set(0, 0, 3)
+  camera.updateMatrixWorld()
+  mesh.position.set(0.1, -0.2, 0.3)
+  mesh.rotation.set(0.2, 0.4, 0.1)
+  mesh.scale.setScalar(0.8)
+  mesh.updateMatrixWorld()
+  const raycaster = new Raycaster()
+  const aim = (x: number, y: number) => {
+    raycaster.setFromCamera(new Vector2(x, y), camera)
+    return raycaster
+  }
+  return { camera, aim }
+}
+
+describe('picking and dragging', () => {
+  it('takes the particle nearest to the hit', () => {
+    const mesh = new ClothMesh(new ClothSimulation({ segments: [10, 10] }))
+    const { aim } = stageWith(mesh)
+    const [hit] = aim(0.05, 0.02).intersectObject(mesh)
+    const particle = mesh.particleAt(hit!)!
+    const distances = Array.from({ length: 121 }, (_, p) =>
+      mesh.particlePosition(p, new Vector3()).distanceTo(hit!.point),
+    )
+    expect(distances[particle]).toBe(Math.min(...distances))
+  })
+
+  it('hits a cloth that has moved away from where it started', () => {
+    const simulation = new ClothSimulation({
+      segments: [4, 4],
+      gravity: [0, 0, -9.81],
+      damping: 0,
+      airDensity: 0,
+    })
+    const mesh = new ClothMesh(simulation)
+    for (let step = 0; step < 60; step++) simulation.step()
+    mesh.update()
+    const raycaster = new Raycaster(new Vector3(0, 0, 10), new Vector3(0, 0, -1))
+    const [hit] = raycaster.intersectObject(mesh)
+    expect(hit!.point.z).toBeLessThan(-4)
+  })
+
+  it('brings the held particle under the pointer, in the space of a transformed parent', () => {
+    const simulation = new ClothSimulation({ segments: [10, 10], pins: ['top'] })
+    const mesh = new ClothMesh(simulation)
+    const { camera, aim } = stageWith(mesh)
+    const dragger = new ClothDragger(mesh)
+    const [hit] = aim(0, -0.1).intersectObject(mesh)
+    expect(dragger.start(hit!, camera)).toBe(true)
+    dragger.move(aim(0.1, -0.05).ray)
+    for (let step = 0; step < 10; step++) simulation.step()
+    mesh.interpolate = false
+    mesh.update()
+    const onScreen = mesh.particlePosition(dragger.particle!, new Vector3()).project(camera)
+    expect(onScreen.x).toBeCloseTo(0.1, 5)
+    expect(onScreen.y).toBeCloseTo(-0.05, 5)
+    const { particle } = dragger
+    dragger.end()
+    expect(dragger.particle).toBeUndefined()
+    simulation.step()
+    expect(simulation.isPinned(particle!)).toBe(false)
+  })
+
+  it('survives a rebuild to a smaller cloth in mid-drag', () => {
+    const simulation = new ClothSimulation({ segments: [10, 10] })
+    const mesh = new ClothMesh(simulation)
+    const { camera, aim } = stageWith(mesh)
+    const dragger = new ClothDragger(mesh)
+    dragger.start(aim(0.2, 0.2).intersectObject(mesh)[0]!, camera)
+    simulation.rebuild({ segments: [1, 1] })
+    mesh.update()
+    dragger.move(aim(0, 0).ray)
+    expect(() => {
+      dragger.end()
+    }).not.toThrow()
+  })
+})
