@@ -39,6 +39,8 @@ const unit = (): Project => ({
     setupFiles: ['./vitest.setup.ts'],
     include: ['tests/{core,three,react,embed,stories}/**/*.test.{ts,tsx}'],
     server: { deps: { inline: [/@react-three/, /its-fine/] } },
+    // All cores: by default Vitest leaves one free, which on two cores is half.
+    maxWorkers: '100%',
     sequence: { groupOrder: 0 },
     testTimeout: 30_000,
     hookTimeout: 30_000,
