@@ -23,6 +23,7 @@ const heavy = [
   'react/jsx-dev-runtime',
   'three',
   '@react-three/fiber',
+  '@react-three/drei/core/OrbitControls.js',
   'leva',
 ]
 
@@ -62,9 +63,7 @@ async function inChromium(width: number, height: number) {
 
 const browser = async (): Promise<Project> => ({
   resolve: clientResolve,
-  optimizeDeps: {
-    include: [...heavy, 'vitest-browser-react', '@react-three/drei/core/OrbitControls.js'],
-  },
+  optimizeDeps: { include: [...heavy, 'vitest-browser-react'] },
   test: {
     name: 'browser',
     include: ['tests/browser/**/*.test.{ts,tsx}'],
