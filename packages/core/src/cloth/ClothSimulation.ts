@@ -10,7 +10,12 @@
  *
  * After the first steps, stepping allocates nothing. Wrong values throw before anything changes.
  */
-import { type Collider, type ColliderOptions, createCollider } from '../collision/colliders.js'
+import {
+  type Collider,
+  type ColliderOptions,
+  createCollider,
+  createColliders,
+} from '../collision/colliders.js'
 import { hashArrays } from '../diagnostics/hash.js'
 import { type ClothMeasurements, measureState } from '../diagnostics/measure.js'
 import { type Finding, findFaults } from '../diagnostics/validate.js'
@@ -90,9 +95,9 @@ export class ClothSimulation {
     checkKeys(options)
     this.values = { ...defaultsOf(clothParams), ...checkValues(WHO, clothParams, options) }
     this.options = options
-    this.precision = options.precision ?? 'float64'
+    this.precision = checkPrecision(options.precision ?? 'float64')
     this.clock = new FixedStepper(options.clock)
-    this.colliderList = (options.colliders ?? []).map(createCollider)
+    this.colliderList = createColliders(options.colliders ?? [])
     this.build(this.values, options)
   }
 
@@ -289,8 +294,7 @@ export class ClothSimulation {
 
   /** Replaces all colliders. */
   setColliders(list: readonly (ColliderOptions | Collider)[]): void {
-    const colliders = list.map(createCollider)
-    this.colliderList.splice(0, Infinity, ...colliders)
+    this.colliderList.splice(0, Infinity, ...createColliders(list))
   }
 
   /** Back to the start, bit by bit: positions, pins, clock and wind. Parameters are kept. */
@@ -378,6 +382,9 @@ export class ClothSimulation {
   /** Everything is made before anything is replaced, so that an error leaves the cloth as it was. */
   private build(values: ClothParams, options: ClothOptions): void {
     const { size, segments, orientation, spacing, jitter, seed } = values
+    if (options.offsetAt !== undefined && typeof options.offsetAt !== 'function') {
+      fail(WHO, `offsetAt must be a function, got ${show(options.offsetAt)}`)
+    }
     const random = createRandom(seed)
     const offsetAt =
       options.offsetAt ?? (jitter > 0 ? () => jitter * (2 * random() - 1) : undefined)
@@ -453,6 +460,13 @@ function checkKeys(options: ClothOptions): void {
       )
     }
   }
+}
+
+function checkPrecision(precision: unknown): Precision {
+  if (precision !== 'float64' && precision !== 'float32') {
+    fail(WHO, `precision must be "float64" or "float32", got ${show(precision)}`)
+  }
+  return precision
 }
 
 function sameValue(a: unknown, b: unknown): boolean {

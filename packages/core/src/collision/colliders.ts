@@ -85,15 +85,20 @@ export type Collider = SphereCollider | PlaneCollider
 /** A collider from its description; a collider object is taken as it is. */
 export function createCollider(options: ColliderOptions | Collider): Collider {
   if (options instanceof SphereCollider || options instanceof PlaneCollider) return options
-  switch (options.type) {
+  // What comes from outside may be anything, whatever its type says.
+  const type: unknown = (options as ColliderOptions | null | undefined)?.type
+  switch (type) {
     case 'sphere':
-      return new SphereCollider(options)
+      return new SphereCollider(options as SphereOptions)
     case 'plane':
-      return new PlaneCollider(options)
+      return new PlaneCollider(options as PlaneOptions)
     default:
-      return fail(
-        'collider',
-        `type must be "sphere" or "plane", got ${show((options as { type?: unknown }).type)}`,
-      )
+      return fail('collider', `type must be "sphere" or "plane", got ${show(type)}`)
   }
+}
+
+/** @throws BillowError for anything that is no list of colliders */
+export function createColliders(list: readonly (ColliderOptions | Collider)[]): Collider[] {
+  if (!Array.isArray(list)) fail('colliders', `must be an array of colliders, got ${show(list)}`)
+  return Array.from(list as (ColliderOptions | Collider)[], createCollider)
 }
