@@ -10,11 +10,9 @@ export interface MouseStep {
 }
 
 /** Plays mouse steps in the test's own frame. */
-export const mouse: BrowserCommand<[steps: readonly MouseStep[]]> = async (
-  { page, frame },
-  steps,
-) => {
-  const element = await (await frame()).frameElement()
+export const mouse: BrowserCommand<[steps: readonly MouseStep[]]> = async (context, steps) => {
+  const { page } = context
+  const element = await (await context.frame()).frameElement()
   const box = (await element.boundingBox())!
   const width = await element.evaluate(
     (iframe) => (iframe as HTMLIFrameElement).contentWindow!.innerWidth,

@@ -45,7 +45,7 @@ describe('useClothControls', () => {
       label: 'Density (kg/m²)',
       settings: { min: 0.05, max: 500, step: 0.05 },
     })
-    await unmount()
+    unmount()
   })
 
   it('starts at given values, shows the keys asked for only, in German', async () => {
@@ -56,7 +56,7 @@ describe('useClothControls', () => {
     })
     expect(seen.values).toEqual({ ks: 500, wind: [1, 0, 2] })
     expect(Object.keys(store.getData()).sort()).toEqual(['Federn.ks', 'Kräfte.wind'])
-    await unmount()
+    unmount()
   })
 
   it('gives a changed value', async () => {
@@ -66,6 +66,6 @@ describe('useClothControls', () => {
       await Promise.resolve()
     })
     expect(seen.values).toEqual({ ks: 1234 })
-    await unmount()
+    unmount()
   })
 })
