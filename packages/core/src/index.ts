@@ -4,7 +4,8 @@
  * Start with `ClothSimulation`. `clothParams` is the table that its options, panels, attributes and
  * docs are derived from; `parseScene` reads scene files.
  */
-export { type ClothOptions, type ClothSettings, ClothSimulation } from './cloth/ClothSimulation.js'
+export { ClothSimulation } from './cloth/ClothSimulation.js'
+export type { ClothOptions, ClothSettings } from './cloth/ClothOptions.js'
 export type { ParticleArray, Precision } from './cloth/ClothState.js'
 export { type Pin, type PinName, pinNames } from './cloth/pins.js'
 export type { ClothSnapshot } from './cloth/snapshot.js'

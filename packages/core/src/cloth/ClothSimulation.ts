@@ -19,17 +19,21 @@ import {
 import { hashArrays } from '../diagnostics/hash.js'
 import { type ClothMeasurements, measureState } from '../diagnostics/measure.js'
 import { type Finding, findFaults } from '../diagnostics/validate.js'
-import { createRandom } from '../math/random.js'
-import { type ClothGrid, createGrid } from '../mesh/grid.js'
-import { checkPoint, checkValues, fail, show } from '../params/check.js'
-import {
-  type ClothParamKey,
-  type ClothParams,
-  clothParams,
-  type LiveClothParams,
-} from '../params/clothParams.js'
+import type { ClothGrid } from '../mesh/grid.js'
+import { checkPoint, fail, show } from '../params/check.js'
+import { type ClothParams, clothParams, type LiveClothParams } from '../params/clothParams.js'
 import { defaultsOf } from '../params/Parameter.js'
-import { FixedStepper, type StepperOptions } from '../time/FixedStepper.js'
+import { FixedStepper } from '../time/FixedStepper.js'
+import {
+  checkChanges,
+  checkOptions,
+  checkPrecision,
+  type ClothOptions,
+  type ClothSettings,
+  createSheet,
+  isSane,
+  refuseRebuilds,
+} from './ClothOptions.js'
 import { type ClothState, createState, type ParticleArray, type Precision } from './ClothState.js'
 import { Holds } from './Holds.js'
 import { type Pin, type PinName, resolvePins } from './pins.js'
@@ -37,38 +41,6 @@ import { type ClothSnapshot, checkSnapshot, SNAPSHOT_VERSION } from './snapshot.
 import type { ClothSolver } from './solvers/ClothSolver.js'
 import { MassSpringSolver } from './solvers/MassSpringSolver.js'
 import { PbdSolver } from './solvers/PbdSolver.js'
-
-export interface ClothSettings {
-  /** Particles that are held in place from the start. */
-  readonly pins?: readonly Pin[] | PinName | undefined
-  /** Bodies to touch, in the order in which they act. */
-  readonly colliders?: readonly (ColliderOptions | Collider)[] | undefined
-  /** Position of particle (0, 0), m. Default: the sheet's centre is at the origin. */
-  readonly origin?: readonly [number, number, number] | undefined
-  /** Offset of a particle out of the sheet's plane at the start, m; takes the place of `jitter`. */
-  readonly offsetAt?: ((column: number, row: number) => number) | undefined
-  /** Limits of the clock. */
-  readonly clock?: StepperOptions | undefined
-  /** Single precision is for studying rounding only. Default `float64`. */
-  readonly precision?: Precision | undefined
-}
-
-/** Any parameter of the table, and what is no parameter. */
-export type ClothOptions = {
-  readonly [Key in ClothParamKey]?: ClothParams[Key] | undefined
-} & ClothSettings
-
-const SETTING_KEYS: readonly (keyof ClothSettings)[] = [
-  'pins',
-  'colliders',
-  'origin',
-  'offsetAt',
-  'clock',
-  'precision',
-]
-
-/** Farther from the origin than this, m, a step counts as having left the range of numbers. */
-const WORLD_LIMIT = 1e7
 
 const WHO = 'ClothSimulation'
 
@@ -92,10 +64,9 @@ export class ClothSimulation {
 
   /** @throws BillowError for a wrong value or an unknown option */
   constructor(options: ClothOptions = {}) {
-    checkKeys(options)
-    this.values = { ...defaultsOf(clothParams), ...checkValues(WHO, clothParams, options) }
+    this.values = { ...defaultsOf(clothParams), ...checkOptions(WHO, options) }
     this.options = options
-    this.precision = checkPrecision(options.precision ?? 'float64')
+    this.precision = checkPrecision(WHO, options.precision ?? 'float64')
     this.clock = new FixedStepper(options.clock)
     this.colliderList = createColliders(options.colliders ?? [])
     this.build(this.values, options)
@@ -200,15 +171,8 @@ export class ClothSimulation {
    * @throws BillowError for a wrong value, or for a key whose change needs `rebuild`
    */
   setParams(changes: Partial<LiveClothParams>): void {
-    const checked = this.checkChanges(changes)
-    for (const key of Object.keys(checked) as ClothParamKey[]) {
-      if (clothParams[key].change === 'rebuild' && !sameValue(checked[key], this.values[key])) {
-        fail(
-          WHO,
-          `${key} cannot change while running; call rebuild({ ${key}: … }), which starts the cloth anew`,
-        )
-      }
-    }
+    const checked = checkChanges(WHO, changes)
+    refuseRebuilds(WHO, this.values, checked)
     this.values = { ...this.values, ...checked }
     this.solver.configure(this.values)
   }
@@ -222,7 +186,7 @@ export class ClothSimulation {
     changes: Partial<ClothParams> & Pick<ClothSettings, 'pins' | 'origin' | 'offsetAt'> = {},
   ): void {
     const { pins, origin, offsetAt, ...params } = changes
-    const values = { ...this.values, ...this.checkChanges(params) }
+    const values = { ...this.values, ...checkChanges(WHO, params) }
     const options = {
       ...this.options,
       ...(pins === undefined ? {} : { pins }),
@@ -381,22 +345,8 @@ export class ClothSimulation {
 
   /** Everything is made before anything is replaced, so that an error leaves the cloth as it was. */
   private build(values: ClothParams, options: ClothOptions): void {
-    const { size, segments, orientation, spacing, jitter, seed } = values
-    if (options.offsetAt !== undefined && typeof options.offsetAt !== 'function') {
-      fail(WHO, `offsetAt must be a function, got ${show(options.offsetAt)}`)
-    }
-    const random = createRandom(seed)
-    const offsetAt =
-      options.offsetAt ?? (jitter > 0 ? () => jitter * (2 * random() - 1) : undefined)
-    const origin = options.origin && checkPoint(WHO, 'origin', options.origin)
-    const grid = createGrid({ size, segments, orientation, spacing, origin, offsetAt })
-    if (!isSane(grid.restPositions)) {
-      fail(
-        WHO,
-        `origin, size and offsetAt must keep the cloth within ${WORLD_LIMIT} m of the origin`,
-      )
-    }
-    const pins = resolvePins(WHO, options.pins ?? [], grid, orientation)
+    const grid = createSheet(WHO, values, options)
+    const pins = resolvePins(WHO, options.pins ?? [], grid, values.orientation)
 
     const state = createState(grid, this.precision)
     const Solver = values.solver === 'mass-spring' ? MassSpringSolver : PbdSolver
@@ -430,17 +380,6 @@ export class ClothSimulation {
     this.unstableSteps++
   }
 
-  private checkChanges(changes: Readonly<Record<string, unknown>>): Partial<ClothParams> {
-    for (const key of Object.keys(changes)) {
-      if (!Object.hasOwn(clothParams, key))
-        fail(
-          WHO,
-          `${key} is not a parameter; the parameters are ${Object.keys(clothParams).join(', ')}`,
-        )
-    }
-    return checkValues(WHO, clothParams, changes)
-  }
-
   private checkParticle(particle: number): void {
     if (!Number.isInteger(particle) || particle < 0 || particle >= this.particleCount) {
       fail(
@@ -449,34 +388,4 @@ export class ClothSimulation {
       )
     }
   }
-}
-
-function checkKeys(options: ClothOptions): void {
-  for (const key of Object.keys(options)) {
-    if (!Object.hasOwn(clothParams, key) && !SETTING_KEYS.includes(key as keyof ClothSettings)) {
-      fail(
-        WHO,
-        `unknown option ${show(key)}; the options are ${[...Object.keys(clothParams), ...SETTING_KEYS].join(', ')}`,
-      )
-    }
-  }
-}
-
-function checkPrecision(precision: unknown): Precision {
-  if (precision !== 'float64' && precision !== 'float32') {
-    fail(WHO, `precision must be "float64" or "float32", got ${show(precision)}`)
-  }
-  return precision
-}
-
-function sameValue(a: unknown, b: unknown): boolean {
-  return Array.isArray(a) && Array.isArray(b) ? a.every((item, n) => item === b[n]) : a === b
-}
-
-function isSane(positions: ParticleArray): boolean {
-  for (let i = 0; i < positions.length; i++) {
-    // Written so that NaN fails it.
-    if (!(Math.abs(positions[i]!) < WORLD_LIMIT)) return false
-  }
-  return true
 }

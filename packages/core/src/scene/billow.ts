@@ -7,7 +7,7 @@
  *   "colliders": [{ "type": "sphere", "center": [0, 0, 0], "radius": 0.3 }] }
  * ```
  */
-import type { ClothOptions } from '../cloth/ClothSimulation.js'
+import type { ClothOptions } from '../cloth/ClothOptions.js'
 import { type Pin, resolvePins } from '../cloth/pins.js'
 import { type Collider, type ColliderOptions, createCollider } from '../collision/colliders.js'
 import { BillowError, checkValue } from '../params/check.js'

@@ -3,7 +3,7 @@
  * `cloth` and optionally `plane` and `sphere`. The settings that the assignment's program fixes in
  * code are set here.
  */
-import type { ClothOptions } from '../cloth/ClothSimulation.js'
+import type { ClothOptions } from '../cloth/ClothOptions.js'
 import type { Pin } from '../cloth/pins.js'
 import type { ColliderOptions } from '../collision/colliders.js'
 import { show } from '../params/check.js'

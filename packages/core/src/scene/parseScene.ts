@@ -2,7 +2,7 @@
  * Reads a scene file: Billow's own format, or a CS184 clothsim scene as it is. What a scene does not
  * need is left out with a warning; what it needs and does not have is an error that names the place.
  */
-import type { ClothOptions } from '../cloth/ClothSimulation.js'
+import type { ClothOptions } from '../cloth/ClothOptions.js'
 import type { ColliderOptions } from '../collision/colliders.js'
 import { readBillow, SCENE_FORMAT } from './billow.js'
 import { readCs184 } from './cs184.js'

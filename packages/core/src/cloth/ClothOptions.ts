@@ -1,0 +1,119 @@
+/**
+ * What a cloth can be made with, and the checks of it: parameters of the table, and settings that
+ * are no numbers to adjust.
+ */
+import type { Collider, ColliderOptions } from '../collision/colliders.js'
+import { createRandom } from '../math/random.js'
+import { type ClothGrid, createGrid } from '../mesh/grid.js'
+import { checkPoint, checkValues, fail, show } from '../params/check.js'
+import { type ClothParamKey, type ClothParams, clothParams } from '../params/clothParams.js'
+import type { StepperOptions } from '../time/FixedStepper.js'
+import type { ParticleArray, Precision } from './ClothState.js'
+import type { Pin, PinName } from './pins.js'
+
+export interface ClothSettings {
+  /** Particles that are held in place from the start. */
+  readonly pins?: readonly Pin[] | PinName | undefined
+  /** Bodies to touch, in the order in which they act. */
+  readonly colliders?: readonly (ColliderOptions | Collider)[] | undefined
+  /** Position of particle (0, 0), m. Default: the sheet's centre is at the origin. */
+  readonly origin?: readonly [number, number, number] | undefined
+  /** Offset of a particle out of the sheet's plane at the start, m; takes the place of `jitter`. */
+  readonly offsetAt?: ((column: number, row: number) => number) | undefined
+  /** Limits of the clock. */
+  readonly clock?: StepperOptions | undefined
+  /** Single precision is for studying rounding only. Default `float64`. */
+  readonly precision?: Precision | undefined
+}
+
+/** Any parameter of the table, and what is no parameter. */
+export type ClothOptions = {
+  readonly [Key in ClothParamKey]?: ClothParams[Key] | undefined
+} & ClothSettings
+
+const SETTING_KEYS: readonly (keyof ClothSettings)[] = [
+  'pins',
+  'colliders',
+  'origin',
+  'offsetAt',
+  'clock',
+  'precision',
+]
+
+/** Farther from the origin than this, m, a step counts as having left the range of numbers. */
+const WORLD_LIMIT = 1e7
+
+/** The checked parameters among options; an option that nobody knows is a typing error. */
+export function checkOptions(who: string, options: ClothOptions): Partial<ClothParams> {
+  for (const key of Object.keys(options)) {
+    if (!Object.hasOwn(clothParams, key) && !SETTING_KEYS.includes(key as keyof ClothSettings)) {
+      const known = [...Object.keys(clothParams), ...SETTING_KEYS].join(', ')
+      fail(who, `unknown option ${show(key)}; the options are ${known}`)
+    }
+  }
+  return checkValues(who, clothParams, options)
+}
+
+/** Checked changes of parameters. */
+export function checkChanges(who: string, changes: object): Partial<ClothParams> {
+  for (const key of Object.keys(changes)) {
+    if (!Object.hasOwn(clothParams, key)) {
+      const known = Object.keys(clothParams).join(', ')
+      fail(who, `${key} is not a parameter; the parameters are ${known}`)
+    }
+  }
+  return checkValues(who, clothParams, changes)
+}
+
+/** Throws for a change that needs new buffers. */
+export function refuseRebuilds(
+  who: string,
+  values: ClothParams,
+  changes: Partial<ClothParams>,
+): void {
+  for (const key of Object.keys(changes) as ClothParamKey[]) {
+    if (clothParams[key].change === 'rebuild' && !sameValue(changes[key], values[key])) {
+      fail(
+        who,
+        `${key} cannot change while running; call rebuild({ ${key}: … }), which starts the cloth anew`,
+      )
+    }
+  }
+}
+
+export function checkPrecision(who: string, precision: unknown): Precision {
+  if (precision !== 'float64' && precision !== 'float32') {
+    fail(who, `precision must be "float64" or "float32", got ${show(precision)}`)
+  }
+  return precision
+}
+
+/** The sheet that checked parameters and settings describe. */
+export function createSheet(who: string, values: ClothParams, settings: ClothSettings): ClothGrid {
+  const { size, segments, orientation, spacing, jitter, seed } = values
+  if (settings.offsetAt !== undefined && typeof settings.offsetAt !== 'function') {
+    fail(who, `offsetAt must be a function, got ${show(settings.offsetAt)}`)
+  }
+  const random = createRandom(seed)
+  const jittered = jitter > 0 ? () => jitter * (2 * random() - 1) : undefined
+  const offsetAt = settings.offsetAt ?? jittered
+  const origin = settings.origin && checkPoint(who, 'origin', settings.origin)
+  const grid = createGrid({ size, segments, orientation, spacing, origin, offsetAt })
+  if (!isSane(grid.restPositions)) {
+    fail(who, `origin, size and offsetAt must keep the cloth within ${WORLD_LIMIT} m of the origin`)
+  }
+  return grid
+}
+
+function sameValue(a: unknown, b: unknown): boolean {
+  return Array.isArray(a) && Array.isArray(b) ? a.every((item, n) => item === b[n]) : a === b
+}
+
+/** Are all coordinates numbers, and within the world? */
+export function isSane(positions: ParticleArray): boolean {
+  for (let i = 0; i < positions.length; i++) {
+    // Written so that NaN fails it.
+    if (!(Math.abs(positions[i]!) < WORLD_LIMIT)) return false
+  }
+  return true
+}
