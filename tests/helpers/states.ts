@@ -1,7 +1,6 @@
 /** States that no parameter gives: a cloth with chosen displacements and velocities, or two particles. */
-import type { ClothSimulation } from '@billow/core'
+import type { ClothGrid, ClothSimulation, Precision, Springs } from '@billow/core'
 import { type ClothState, createState } from '../../packages/core/src/cloth/ClothState.js'
-import type { ClothGrid } from '../../packages/core/src/mesh/grid.js'
 
 export type Vector = readonly [number, number, number]
 
@@ -39,22 +38,40 @@ export function velocitiesOf(cloth: ClothSimulation): Float64Array {
 
 /** Two particles and one structural spring along x, for which no grid is small enough. */
 export function createPair(length: number, rest: number, fixed: readonly number[]): ClothState {
-  const grid: ClothGrid = {
-    columns: 2,
-    rows: 1,
-    particleCount: 2,
-    cell: [rest, rest],
-    restPositions: Float64Array.of(0, 0, 0, length, 0, 0),
-    springs: {
-      count: 1,
-      ends: Uint32Array.of(0, 1),
-      families: Uint8Array.of(0),
-      restLengths: Float64Array.of(rest),
-    },
-    triangles: new Uint32Array(0),
-    uvs: new Float32Array(4),
-  }
-  const state = createState(grid, 'float64')
+  const state = createParticles([0, 0, 0, length, 0, 0], [rest, rest], 'float64', {
+    count: 1,
+    ends: Uint32Array.of(0, 1),
+    families: Uint8Array.of(0),
+    restLengths: Float64Array.of(rest),
+  })
   state.fixed.set(fixed)
   return state
+}
+
+const NO_SPRINGS: Springs = {
+  count: 0,
+  ends: new Uint32Array(0),
+  families: new Uint8Array(0),
+  restLengths: new Float64Array(0),
+}
+
+/** Particles anywhere, without triangles. */
+export function createParticles(
+  points: readonly number[],
+  cell: readonly [number, number],
+  precision: Precision = 'float64',
+  springs = NO_SPRINGS,
+): ClothState {
+  const particleCount = points.length / 3
+  const grid: ClothGrid = {
+    columns: particleCount,
+    rows: 1,
+    particleCount,
+    cell,
+    restPositions: Float64Array.from(points),
+    springs,
+    triangles: new Uint32Array(0),
+    uvs: new Float32Array(2 * particleCount),
+  }
+  return createState(grid, precision)
 }

@@ -1,0 +1,167 @@
+/**
+ * Moving air: the drag of a flat plate F = ½ ρ c_d A U², the terminal speed that follows from it,
+ * and gusts of the stated strength.
+ */
+import { type ClothOptions, ClothSimulation } from '@billow/core'
+import { describe, expect, it } from 'vitest'
+import { noise3 } from '../../packages/core/src/math/noise.js'
+import { createRandom } from '../../packages/core/src/math/random.js'
+import { setMotion, type Vector, velocitiesOf } from '../helpers/states.js'
+
+/** 1.2 kg/m³, c_d 1.2: at 5 m/s on 1 m², ½ · 1.2 · 1.2 · 25 = 18 N. */
+const PLATE: ClothOptions = {
+  solver: 'mass-spring',
+  damping: 0,
+  limitStrain: false,
+  gravity: [0, 0, 0],
+  turbulence: 0,
+  airDensity: 1.2,
+  drag: 1.2,
+  substeps: 1,
+  timeStep: 1 / 1000,
+}
+
+/** Sum of the forces of the air on a vertical plate at rest, from the momentum of one substep, N. */
+function forceOn(options: ClothOptions, velocity: Vector = [0, 0, 0]): number[] {
+  const cloth = new ClothSimulation({ ...PLATE, ...options })
+  if (velocity.some((component) => component !== 0)) setMotion(cloth, () => ({ velocity }))
+  cloth.step()
+  const [width, height] = cloth.params.size
+  const mass = (width * height * cloth.params.density) / cloth.particleCount
+  const velocities = velocitiesOf(cloth)
+  const force = [0, 0, 0]
+  velocities.forEach((component, i) => {
+    force[i % 3]! += (mass * (component - velocity[i % 3]!)) / cloth.timeStep
+  })
+  return force
+}
+
+describe('drag of a plate of 1 m² in a wind of 5 m/s', () => {
+  const grids: readonly [string, readonly [number, number]][] = [
+    ['2 triangles', [1, 1]],
+    ['2000 triangles', [40, 25]],
+  ]
+
+  it.each(grids)('normal to the wind: 18 N along it, %s', (_, segments) => {
+    const [x, y, z] = forceOn({ segments, wind: [0, 0, 5] })
+    expect(z).toBeCloseTo(18, 9)
+    expect(Math.hypot(x!, y!)).toBeLessThan(1e-9)
+    expect(forceOn({ segments, wind: [0, 0, -5] })[2]).toBeCloseTo(-18, 9)
+  })
+
+  it.each(grids)('parallel to the wind: none, %s', (_, segments) => {
+    expect(Math.hypot(...forceOn({ segments, wind: [3, 4, 0] }))).toBeLessThan(1e-9)
+  })
+
+  it.each(grids)('at 60° to its normal: half of it, along the wind, %s', (_, segments) => {
+    const wind = [5 * Math.sin(Math.PI / 3), 0, 5 * Math.cos(Math.PI / 3)] as const
+    const [x, y, z] = forceOn({ segments, wind })
+    expect(Math.hypot(x!, y!, z!)).toBeCloseTo(9, 9)
+    expect(x! / z!).toBeCloseTo(Math.tan(Math.PI / 3), 9)
+  })
+
+  it('moving with the wind: none; against it at the same speed: four times as much', () => {
+    expect(Math.hypot(...forceOn({ wind: [0, 0, 5] }, [0, 0, 5]))).toBeLessThan(1e-6)
+    expect(forceOn({ wind: [0, 0, 5] }, [0, 0, -5])[2]).toBeCloseTo(72, 6)
+  })
+
+  it('grows with density, drag coefficient and area', () => {
+    const wind = [0, 0, 5] as const
+    expect(forceOn({ wind, airDensity: 0.6 })[2]).toBeCloseTo(9, 9)
+    expect(forceOn({ wind, drag: 0.4 })[2]).toBeCloseTo(6, 9)
+    expect(forceOn({ wind, size: [2, 3] })[2]).toBeCloseTo(108, 8)
+    expect(forceOn({ wind, airDensity: 0 })).toEqual([0, 0, 0])
+    expect(forceOn({ wind, drag: 0 })).toEqual([0, 0, 0])
+  })
+})
+
+describe('terminal speed √(2 m g / (ρ c_d A)) = 1.651 m/s of 0.2 kg on 1 m²', () => {
+  it.each([30, 60, 144])('within 1 %% at %i Hz', (hertz) => {
+    // One cell, held flat by springs between all its corners.
+    const cloth = new ClothSimulation({
+      solver: 'pbd',
+      orientation: 'horizontal',
+      segments: [1, 1],
+      density: 0.2,
+      damping: 0,
+      turbulence: 0,
+      airDensity: 1.2,
+      drag: 1.2,
+      iterations: 40,
+    })
+    for (let time = 0; time < 4; time += 1 / hertz) cloth.advance(1 / hertz)
+    const velocities = velocitiesOf(cloth).filter((_, i) => i % 3 === 1)
+    const speed = -velocities.reduce((sum, v) => sum + v, 0) / cloth.particleCount
+    const expected = Math.sqrt((2 * 0.2 * 9.81) / (1.2 * 1.2))
+    expect(expected).toBeCloseTo(1.651, 3)
+    expect(Math.abs(speed / expected - 1)).toBeLessThan(0.01)
+  })
+})
+
+describe.each(['mass-spring', 'pbd'] as const)('a storm of 1e6 m/s with %s', (solver) => {
+  it.each([0, 0.5])(
+    'turbulence %d: finite at every step, and calm again afterwards',
+    (turbulence) => {
+      const cloth = new ClothSimulation({
+        solver,
+        turbulence,
+        segments: [8, 8],
+        pins: 'left',
+        wind: [1e6, 3e5, -1e6],
+      })
+      for (let n = 0; n < 120; n++) {
+        cloth.step()
+        expect(cloth.positions.every(Number.isFinite)).toBe(true)
+      }
+      cloth.setParams({ wind: [0, 0, 0] })
+      for (let n = 0; n < 300; n++) cloth.step()
+      expect(cloth.measure().maxSpeed).toBeLessThan(5)
+      expect(cloth.measure().maxStrain).toBeLessThan(1)
+    },
+  )
+})
+
+describe('noise', () => {
+  const SEED = 5
+
+  it(`mean 0 and standard deviation 1, each to 2 %, over 10⁶ random points, seed ${SEED}`, () => {
+    const random = createRandom(SEED)
+    const coordinate = (): number => 2000 * (random() - 0.5)
+    let sum = 0
+    let squares = 0
+    const count = 1e6
+    for (let n = 0; n < count; n++) {
+      const value = noise3(SEED, coordinate(), coordinate(), coordinate())
+      sum += value
+      squares += value * value
+    }
+    expect(Math.abs(sum / count)).toBeLessThan(0.02)
+    expect(Math.abs(Math.sqrt(squares / count - (sum / count) ** 2) - 1)).toBeLessThan(0.02)
+  })
+
+  it('is 0 at the corners of its cells, and smooth across their faces', () => {
+    const random = createRandom(SEED)
+    for (let n = 0; n < 200; n++) {
+      const [i, j, k] = [0, 0, 0].map(() => Math.floor(100 * (random() - 0.5))) as [
+        number,
+        number,
+        number,
+      ]
+      expect(noise3(SEED, i, j, k)).toBeCloseTo(0, 12)
+      const [y, z] = [j + random(), k + random()]
+      const h = 1e-4
+      const [before, at, after] = [-h, 0, h].map((d) => noise3(SEED, i + d, y, z)) as [
+        number,
+        number,
+        number,
+      ]
+      // Value and slope go on: the second difference is of second order.
+      expect(Math.abs(before - 2 * at + after)).toBeLessThan(100 * h * h)
+    }
+  })
+
+  it('depends on the seed', () => {
+    const values = [1, 2, 3, 4].map((seed) => noise3(seed, 0.3, 0.6, 0.2))
+    expect(new Set(values).size).toBe(4)
+  })
+})
