@@ -1,13 +1,22 @@
 /**
  * The springs of a cloth in the form the solvers' loops want: premultiplied coordinate offsets,
  * and per spring the values that follow from the parameters.
+ *
+ * Springs that follow each other and have the same first end form a run. The loops go through runs
+ * and keep the coordinates of that end in local variables, which saves half of all memory traffic
+ * and changes no result. On a grid a run is the up to six springs of one particle.
  */
 import type { ClothParams } from '../params/clothParams.js'
 import { SpringFamily, type Springs } from '../mesh/grid.js'
 
 export class SpringSet {
   readonly count: number
-  /** Offset of the first coordinate of either end, two per spring: 3 · particle. */
+  readonly runCount: number
+  /** First spring of each run, and `count` after the last. */
+  readonly runStarts: Int32Array
+  /** First end of each run: the offset of its first coordinate, 3 · particle. */
+  readonly runOffsets: Int32Array
+  /** Second end per spring: the offset of its first coordinate, 3 · particle. */
   readonly offsets: Int32Array
   /** Particles of either end, two per spring. */
   readonly ends: Uint32Array
@@ -30,7 +39,13 @@ export class SpringSet {
     this.ends = ends
     this.families = families
     this.restLengths = restLengths
-    this.offsets = Int32Array.from(ends, (particle) => 3 * particle)
+    this.offsets = Int32Array.from(families, (_, s) => 3 * ends[2 * s + 1]!)
+    const runs = Array.from(families.keys()).filter(
+      (s) => s === 0 || ends[2 * s] !== ends[2 * s - 2],
+    )
+    this.runCount = runs.length
+    this.runStarts = Int32Array.from([...runs, count])
+    this.runOffsets = Int32Array.from(runs, (s) => 3 * ends[2 * s]!)
     this.stiffnesses = new Float64Array(count)
     this.maxLengths = new Float64Array(count)
     this.maxSquares = new Float64Array(count)

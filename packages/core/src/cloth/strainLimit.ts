@@ -9,27 +9,33 @@ import type { ClothState } from './ClothState.js'
 import type { SpringSet } from './SpringSet.js'
 
 export function limitStrain({ positions, fixed }: ClothState, springs: SpringSet): void {
-  const { count, offsets, ends, maxLengths, maxSquares } = springs
-  for (let s = 0; s < count; s++) {
-    const a = offsets[2 * s]!
-    const b = offsets[2 * s + 1]!
-    const dx = positions[b]! - positions[a]!
-    const dy = positions[b + 1]! - positions[a + 1]!
-    const dz = positions[b + 2]! - positions[a + 2]!
-    const squared = dx * dx + dy * dy + dz * dz
-    if (squared <= maxSquares[s]!) continue
+  const { runCount, runStarts, runOffsets, offsets, ends, maxLengths, maxSquares } = springs
+  for (let r = 0; r < runCount; r++) {
+    const a = runOffsets[r]!
+    let ax = positions[a]!
+    let ay = positions[a + 1]!
+    let az = positions[a + 2]!
+    const end = runStarts[r + 1]!
+    for (let s = runStarts[r]!; s < end; s++) {
+      const b = offsets[s]!
+      const dx = positions[b]! - ax
+      const dy = positions[b + 1]! - ay
+      const dz = positions[b + 2]! - az
+      const squared = dx * dx + dy * dy + dz * dz
+      if (squared <= maxSquares[s]!) continue
 
-    const length = Math.sqrt(squared)
-    const excess = (length - maxLengths[s]!) / length
-    const aFixed = fixed[ends[2 * s]!]!
-    const bFixed = fixed[ends[2 * s + 1]!]!
-    const shareA = aFixed ? 0 : bFixed ? excess : excess / 2
-    const shareB = bFixed ? 0 : aFixed ? excess : excess / 2
-    positions[a]! += shareA * dx
-    positions[a + 1]! += shareA * dy
-    positions[a + 2]! += shareA * dz
-    positions[b]! -= shareB * dx
-    positions[b + 1]! -= shareB * dy
-    positions[b + 2]! -= shareB * dz
+      const length = Math.sqrt(squared)
+      const excess = (length - maxLengths[s]!) / length
+      const aFixed = fixed[ends[2 * s]!]!
+      const bFixed = fixed[ends[2 * s + 1]!]!
+      const shareA = aFixed ? 0 : bFixed ? excess : excess / 2
+      const shareB = bFixed ? 0 : aFixed ? excess : excess / 2
+      positions[a] = ax += shareA * dx
+      positions[a + 1] = ay += shareA * dy
+      positions[a + 2] = az += shareA * dz
+      positions[b]! -= shareB * dx
+      positions[b + 1]! -= shareB * dy
+      positions[b + 2]! -= shareB * dz
+    }
   }
 }

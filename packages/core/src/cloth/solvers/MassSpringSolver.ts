@@ -74,27 +74,37 @@ function stiffestWave(
 
 /** Hooke's law: f = k (|d| − rest) d / |d| on one end, −f on the other. */
 function addSpringForces({ positions, forces }: ClothState, springs: SpringSet): void {
-  const { count, offsets, restLengths, stiffnesses } = springs
-  for (let s = 0; s < count; s++) {
-    const stiffness = stiffnesses[s]!
-    if (stiffness === 0) continue
-    const a = offsets[2 * s]!
-    const b = offsets[2 * s + 1]!
-    const dx = positions[b]! - positions[a]!
-    const dy = positions[b + 1]! - positions[a + 1]!
-    const dz = positions[b + 2]! - positions[a + 2]!
-    const length = Math.sqrt(dx * dx + dy * dy + dz * dz)
-    // Ends in one point have no direction to push in.
-    if (length === 0) continue
-    const perLength = (stiffness * (length - restLengths[s]!)) / length
-    const fx = perLength * dx
-    const fy = perLength * dy
-    const fz = perLength * dz
-    forces[a]! += fx
-    forces[a + 1]! += fy
-    forces[a + 2]! += fz
-    forces[b]! -= fx
-    forces[b + 1]! -= fy
-    forces[b + 2]! -= fz
+  const { runCount, runStarts, runOffsets, offsets, restLengths, stiffnesses } = springs
+  for (let r = 0; r < runCount; r++) {
+    const a = runOffsets[r]!
+    const ax = positions[a]!
+    const ay = positions[a + 1]!
+    const az = positions[a + 2]!
+    let forceX = forces[a]!
+    let forceY = forces[a + 1]!
+    let forceZ = forces[a + 2]!
+    const end = runStarts[r + 1]!
+    for (let s = runStarts[r]!; s < end; s++) {
+      const b = offsets[s]!
+      const dx = positions[b]! - ax
+      const dy = positions[b + 1]! - ay
+      const dz = positions[b + 2]! - az
+      const length = Math.sqrt(dx * dx + dy * dy + dz * dz)
+      // Ends in one point have no direction to push in.
+      if (length === 0) continue
+      const perLength = (stiffnesses[s]! * (length - restLengths[s]!)) / length
+      const fx = perLength * dx
+      const fy = perLength * dy
+      const fz = perLength * dz
+      forceX += fx
+      forceY += fy
+      forceZ += fz
+      forces[b]! -= fx
+      forces[b + 1]! -= fy
+      forces[b + 2]! -= fz
+    }
+    forces[a] = forceX
+    forces[a + 1] = forceY
+    forces[a + 2] = forceZ
   }
 }

@@ -42,30 +42,40 @@ export class PbdSolver extends VerletSolver {
 
 /** One pass over all springs: each free end moves by Δ d with Δ = ((|d| − rest) / |d|) · 0.5 · k. */
 function relax({ positions, fixed }: ClothState, springs: SpringSet): void {
-  const { count, offsets, ends, restLengths, stiffnesses } = springs
-  for (let s = 0; s < count; s++) {
-    const stiffness = stiffnesses[s]!
-    if (stiffness === 0) continue
-    const a = offsets[2 * s]!
-    const b = offsets[2 * s + 1]!
-    const dx = positions[b]! - positions[a]!
-    const dy = positions[b + 1]! - positions[a + 1]!
-    const dz = positions[b + 2]! - positions[a + 2]!
-    const length = Math.sqrt(dx * dx + dy * dy + dz * dz)
-    if (length === 0) continue
-    const delta = ((length - restLengths[s]!) / length) * 0.5 * stiffness
-    const cx = delta * dx
-    const cy = delta * dy
-    const cz = delta * dz
-    if (fixed[ends[2 * s]!]! === 0) {
-      positions[a]! += cx
-      positions[a + 1]! += cy
-      positions[a + 2]! += cz
+  const { runCount, runStarts, runOffsets, offsets, ends, restLengths, stiffnesses } = springs
+  for (let r = 0; r < runCount; r++) {
+    const a = runOffsets[r]!
+    let ax = positions[a]!
+    let ay = positions[a + 1]!
+    let az = positions[a + 2]!
+    const end = runStarts[r + 1]!
+    const aIsFree = fixed[ends[2 * runStarts[r]!]!]! === 0
+    for (let s = runStarts[r]!; s < end; s++) {
+      const stiffness = stiffnesses[s]!
+      if (stiffness === 0) continue
+      const b = offsets[s]!
+      const dx = positions[b]! - ax
+      const dy = positions[b + 1]! - ay
+      const dz = positions[b + 2]! - az
+      const length = Math.sqrt(dx * dx + dy * dy + dz * dz)
+      if (length === 0) continue
+      const delta = ((length - restLengths[s]!) / length) * 0.5 * stiffness
+      const cx = delta * dx
+      const cy = delta * dy
+      const cz = delta * dz
+      if (aIsFree) {
+        ax += cx
+        ay += cy
+        az += cz
+      }
+      if (fixed[ends[2 * s + 1]!]! === 0) {
+        positions[b]! -= cx
+        positions[b + 1]! -= cy
+        positions[b + 2]! -= cz
+      }
     }
-    if (fixed[ends[2 * s + 1]!]! === 0) {
-      positions[b]! -= cx
-      positions[b + 1]! -= cy
-      positions[b + 2]! -= cz
-    }
+    positions[a] = ax
+    positions[a + 1] = ay
+    positions[a + 2] = az
   }
 }
