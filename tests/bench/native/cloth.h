@@ -24,6 +24,11 @@ typedef struct {
     double friction;
 } Collider;
 
+/* A cell of the spatial hash; its particles start at `start` in `members`. */
+typedef struct {
+    int x, y, z, start;
+} Cell;
+
 typedef struct {
     /* parameters, under the names of the TypeScript table */
     int columns, rows;
@@ -48,10 +53,11 @@ typedef struct {
     unsigned char *fixed;
     Spring *spring;
 
-    /* hash table of the self-collision */
-    int slots, used;
-    int *slot_x, *slot_y, *slot_z, *slot_count, *slot_start;
-    int *slot_of_particle, *used_slots, *members;
+    /* self-collision: hash table of cells, and the particles cell by cell */
+    int slots;
+    int *table; /* cell of an entry plus one; 0 marks a free entry */
+    Cell *cells;
+    int *cell_of_particle, *members;
 } Cloth;
 
 void build_cloth(Cloth *cloth);

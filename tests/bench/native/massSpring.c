@@ -12,7 +12,6 @@ static void add_spring_forces(Cloth *c) {
     double *restrict forces = c->forces;
     const Spring *end = c->spring + c->springs;
     for (const Spring *s = c->spring; s < end; s++) {
-        if (s->stiffness == 0) continue;
         const double *xa = positions + 3 * s->a, *xb = positions + 3 * s->b;
         double dx = xb[0] - xa[0], dy = xb[1] - xa[1], dz = xb[2] - xa[2];
         double length = sqrt(dx * dx + dy * dy + dz * dz);

@@ -13,75 +13,86 @@ import type { ClothState } from '../cloth/ClothState.js'
 const CELL_SPACINGS = 3
 
 export class SelfCollision {
-  /** Cell coordinates of the entries of the table. */
-  private readonly slotX: Int32Array
-  private readonly slotY: Int32Array
-  private readonly slotZ: Int32Array
-  /** Particles in the cell of an entry; 0 marks a free entry. */
-  private readonly slotCounts: Int32Array
-  /** Where the cell's particles start in `members`. */
-  private readonly slotStarts: Int32Array
-  private readonly slotOfParticle: Int32Array
-  private readonly usedSlots: Int32Array
-  /** Particles cell by cell, ascending within a cell. */
-  private readonly members: Int32Array
+  /** Hash table: the cell of an entry plus one; 0 marks a free entry. */
+  private readonly table: Int32Array
   private readonly mask: number
-  private readonly cellX: number
-  private readonly cellY: number
-  private readonly cellZ: number
-  private used = 0
+  /** Integer coordinates of the cells that hold particles, in the order they were met. */
+  private readonly cellsX: Int32Array
+  private readonly cellsY: Int32Array
+  private readonly cellsZ: Int32Array
+  /** Where a cell's particles start in `members`; those of the next cell follow. */
+  private readonly starts: Int32Array
+  private readonly cellOfParticle: Int32Array
+  /** Particles cell by cell, ascending within a cell, as offsets of their first coordinate. */
+  private readonly members: Int32Array
+  /** Coordinates of the particles of one cell, m. */
+  private readonly local: Float64Array
+  private readonly widthX: number
+  private readonly widthY: number
+  private readonly widthZ: number
 
   constructor(private readonly state: ClothState) {
     const { particleCount, cell } = state.grid
     let size = 16
     while (size < 2 * particleCount) size *= 2
+    this.table = new Int32Array(size)
     this.mask = size - 1
-    this.slotX = new Int32Array(size)
-    this.slotY = new Int32Array(size)
-    this.slotZ = new Int32Array(size)
-    this.slotCounts = new Int32Array(size)
-    this.slotStarts = new Int32Array(size)
-    this.slotOfParticle = new Int32Array(particleCount)
-    this.usedSlots = new Int32Array(particleCount)
+    this.cellsX = new Int32Array(particleCount)
+    this.cellsY = new Int32Array(particleCount)
+    this.cellsZ = new Int32Array(particleCount)
+    this.starts = new Int32Array(particleCount + 1)
+    this.cellOfParticle = new Int32Array(particleCount)
     this.members = new Int32Array(particleCount)
-    this.cellX = CELL_SPACINGS * cell[0]
-    this.cellY = CELL_SPACINGS * cell[1]
-    this.cellZ = Math.max(this.cellX, this.cellY)
+    this.local = new Float64Array(3 * particleCount)
+    this.widthX = CELL_SPACINGS * cell[0]
+    this.widthY = CELL_SPACINGS * cell[1]
+    this.widthZ = Math.max(this.widthX, this.widthY)
   }
 
   /**
-   * Moves particles apart.
+   * Moves particles apart. Cells do not see each other, so they can be worked through one by one.
    *
    * @param thickness m
    * @param shareOfStep 1 / substeps: how much of the correction is made at once
    * @returns how many particles were moved
    */
   resolve(thickness: number, shareOfStep: number, truncate: boolean): number {
-    this.build(truncate)
-    const { positions, fixed } = this.state
-    const { slotOfParticle, slotCounts, slotStarts, members } = this
-    const distance = 2 * thickness
-    const distanceSquared = distance * distance
+    const cells = this.sortIntoCells(truncate)
+    const { starts } = this
     let moved = 0
-    for (let p = 0; p < slotOfParticle.length; p++) {
-      const slot = slotOfParticle[p]!
-      const count = slotCounts[slot]!
-      if (count < 2 || fixed[p]! !== 0) continue
-      const i = 3 * p
-      const x = positions[i]!
-      const y = positions[i + 1]!
-      const z = positions[i + 2]!
+    for (let cell = 0; cell < cells; cell++) {
+      const start = starts[cell]!
+      const end = starts[cell + 1]!
+      if (end - start > 1) moved += this.resolveCell(start, end, 2 * thickness, shareOfStep)
+    }
+    return moved
+  }
+
+  private resolveCell(start: number, end: number, distance: number, shareOfStep: number): number {
+    const { positions, fixed } = this.state
+    const { members, local } = this
+    const distanceSquared = distance * distance
+    // Copied side by side, since every particle is compared with every other.
+    let size = 0
+    for (let m = start; m < end; m++, size += 3) {
+      const i = members[m]!
+      local[size] = positions[i]!
+      local[size + 1] = positions[i + 1]!
+      local[size + 2] = positions[i + 2]!
+    }
+    let moved = 0
+    for (let k = 0; k < size; k += 3) {
+      const x = local[k]!
+      const y = local[k + 1]!
+      const z = local[k + 2]!
       let cx = 0
       let cy = 0
       let cz = 0
       let near = 0
-      const start = slotStarts[slot]!
-      const end = start + count
-      for (let m = start; m < end; m++) {
-        const j = 3 * members[m]!
-        const dx = x - positions[j]!
-        const dy = y - positions[j + 1]!
-        const dz = z - positions[j + 2]!
+      for (let j = 0; j < size; j += 3) {
+        const dx = x - local[j]!
+        const dy = y - local[j + 1]!
+        const dz = z - local[j + 2]!
         const squared = dx * dx + dy * dy + dz * dz
         // 0 is the particle itself, or one exactly on it, from which there is no direction away.
         if (squared >= distanceSquared || squared === 0) continue
@@ -93,74 +104,82 @@ export class SelfCollision {
         near++
       }
       if (near === 0) continue
+      const i = members[start + k / 3]!
+      if (fixed[i / 3]! !== 0) continue
       const share = shareOfStep / near
+      // Stored first, so that single precision rounds what the others see.
       positions[i] = x + cx * share
       positions[i + 1] = y + cy * share
       positions[i + 2] = z + cz * share
+      local[k] = positions[i]!
+      local[k + 1] = positions[i + 1]!
+      local[k + 2] = positions[i + 2]!
       moved++
     }
     return moved
   }
 
-  /** Sorts the particles into cells by counting. */
-  private build(truncate: boolean): void {
+  /**
+   * Sorts the particles into cells by counting.
+   *
+   * @returns how many cells hold particles
+   */
+  private sortIntoCells(truncate: boolean): number {
     const { positions } = this.state
-    const {
-      slotX,
-      slotY,
-      slotZ,
-      slotCounts,
-      slotStarts,
-      slotOfParticle,
-      usedSlots,
-      members,
-      mask,
-    } = this
-    const { cellX, cellY, cellZ } = this
-    for (let u = 0; u < this.used; u++) slotCounts[usedSlots[u]!] = 0
-    let used = 0
-    for (let p = 0, i = 0; p < slotOfParticle.length; p++, i += 3) {
-      const qx = positions[i]! / cellX
-      const qy = positions[i + 1]! / cellY
-      const qz = positions[i + 2]! / cellZ
+    const { table, mask, cellsX, cellsY, cellsZ, starts, cellOfParticle, members } = this
+    const { widthX, widthY, widthZ } = this
+    const particles = cellOfParticle.length
+    table.fill(0)
+    let cells = 0
+    let cell = -1
+    let lastX = 0
+    let lastY = 0
+    let lastZ = 0
+    for (let p = 0, i = 0; p < particles; p++, i += 3) {
+      const qx = positions[i]! / widthX
+      const qy = positions[i + 1]! / widthY
+      const qz = positions[i + 2]! / widthZ
       const x = (truncate ? qx : Math.floor(qx)) | 0
       const y = (truncate ? qy : Math.floor(qy)) | 0
       const z = (truncate ? qz : Math.floor(qz)) | 0
-      // Teschner et al. 2003, eq. 1, then mixed, since neighbouring cells differ in low bits only.
-      const mixed = Math.imul(x, 73856093) ^ Math.imul(y, 19349663) ^ Math.imul(z, 83492791)
-      let slot = (mixed ^ (mixed >>> 15)) & mask
-      while (
-        slotCounts[slot]! !== 0 &&
-        (slotX[slot]! !== x || slotY[slot]! !== y || slotZ[slot]! !== z)
-      ) {
-        slot = (slot + 1) & mask
+      // Most particles are in the cell of the one before.
+      if (cell < 0 || x !== lastX || y !== lastY || z !== lastZ) {
+        lastX = x
+        lastY = y
+        lastZ = z
+        // Teschner et al. 2003, eq. 1, then mixed, since neighbouring cells differ in low bits only.
+        const mixed = Math.imul(x, 73856093) ^ Math.imul(y, 19349663) ^ Math.imul(z, 83492791)
+        let slot = (mixed ^ (mixed >>> 15)) & mask
+        cell = table[slot]! - 1
+        while (cell >= 0 && (cellsX[cell]! !== x || cellsY[cell]! !== y || cellsZ[cell]! !== z)) {
+          slot = (slot + 1) & mask
+          cell = table[slot]! - 1
+        }
+        if (cell < 0) {
+          cell = cells++
+          table[slot] = cells
+          cellsX[cell] = x
+          cellsY[cell] = y
+          cellsZ[cell] = z
+          starts[cell] = 0
+        }
       }
-      if (slotCounts[slot]! === 0) {
-        slotX[slot] = x
-        slotY[slot] = y
-        slotZ[slot] = z
-        usedSlots[used++] = slot
-      }
-      slotCounts[slot]!++
-      slotOfParticle[p] = slot
+      starts[cell]!++
+      cellOfParticle[p] = cell
     }
-    this.used = used
-    let start = 0
-    for (let u = 0; u < used; u++) {
-      const slot = usedSlots[u]!
-      slotStarts[slot] = start
-      start += slotCounts[slot]!
+    // From counts to ends; filling backwards then moves each end to the start of its cell.
+    let end = 0
+    for (let c = 0; c < cells; c++) {
+      end += starts[c]!
+      starts[c] = end
     }
-    // Filling moves each start past its cell; going backwards leaves it where it belongs.
-    for (let u = 0; u < used; u++) {
-      const slot = usedSlots[u]!
-      slotStarts[slot]! += slotCounts[slot]!
+    starts[cells] = end
+    for (let p = particles - 1; p >= 0; p--) {
+      const c = cellOfParticle[p]!
+      const place = starts[c]! - 1
+      starts[c] = place
+      members[place] = 3 * p
     }
-    for (let p = slotOfParticle.length - 1; p >= 0; p--) {
-      const slot = slotOfParticle[p]!
-      const place = slotStarts[slot]! - 1
-      slotStarts[slot] = place
-      members[place] = p
-    }
+    return cells
   }
 }
