@@ -37,7 +37,9 @@ export class BillowCloth extends BaseElement {
   /** Ends everything that was begun when the element came into the page. */
   private connection: AbortController | undefined
   private stale = false
+  /** Not set until somebody plays or pauses; until then `autoplay` counts. */
   private isPaused: boolean | undefined
+  private reducedMotion = false
   private visible = false
   private darkSystem = false
   private announced = false
@@ -66,7 +68,7 @@ export class BillowCloth extends BaseElement {
   }
 
   get paused(): boolean {
-    return this.isPaused ?? true
+    return this.isPaused ?? (this.reducedMotion || this.settings?.autoplay === 'never')
   }
 
   /** Runs whenever it can be seen. */
@@ -107,9 +109,9 @@ export class BillowCloth extends BaseElement {
       this.darkSystem = dark
       this.paint()
     })
-    this.isPaused ??= this.settings?.autoplay === 'never'
     watchMedia('(prefers-reduced-motion: reduce)', signal, (reduced) => {
-      if (reduced) this.setPaused(true)
+      this.reducedMotion = reduced
+      this.update()
     })
     const resizing = new ResizeObserver(() => this.resize())
     resizing.observe(this.view.frame)

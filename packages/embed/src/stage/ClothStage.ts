@@ -94,7 +94,7 @@ export class ClothStage {
     this.scenery.dispose()
     this.lights.dispose()
     this.renderer.dispose()
-    this.renderer.forceContextLoss()
+    if (!this.renderer.getContext().isContextLost()) this.renderer.forceContextLoss()
     this.canvas.remove()
   }
 
