@@ -58,6 +58,7 @@ export {
   unflatten,
 } from './params/text.js'
 
+export type { TextWarnings } from './params/textWarnings.js'
 export type { Labels } from './locales/Labels.js'
 
 export { type BillowScene, createScene } from './scene/billow.js'

@@ -3,6 +3,7 @@
  * for a language that is not shown. A missing label does not compile.
  */
 import type { clothParams } from '../params/clothParams.js'
+import type { TextWarnings } from '../params/textWarnings.js'
 import type { ChoiceParameter, ParameterTable, VectorParameter } from '../params/Parameter.js'
 
 type KeysOfKind<Table extends ParameterTable, Kind> = {
@@ -31,4 +32,6 @@ export interface Labels {
   >
   /** Buttons of players and panels. */
   readonly controls: Readonly<Record<'play' | 'pause' | 'step' | 'reset', string>>
+  /** For `fromText`. */
+  readonly warnings: TextWarnings
 }

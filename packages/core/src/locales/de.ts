@@ -55,4 +55,14 @@ export const labels: Labels = {
     step: 'Einzelschritt',
     reset: 'Zurücksetzen',
   },
+  warnings: {
+    notANumber: (got) => `erwartet wird eine Zahl, nicht ${got}; nicht übernommen`,
+    notABoolean: (got) => `erwartet wird true oder false, nicht ${got}; nicht übernommen`,
+    notAChoice: (got, choices) =>
+      `erwartet wird eines von ${choices.join(', ')}, nicht ${got}; nicht übernommen`,
+    notAVector: (got, count) => `erwartet werden ${count} Zahlen, nicht ${got}; nicht übernommen`,
+    tooLong: (characters) => `der Text ist zu lang (${characters} Zeichen); nicht übernommen`,
+    outOfRange: (got, { min, max, unit, taken }) =>
+      `${got} liegt nicht im Bereich ${min} bis ${max}${unit && ` ${unit}`}; genommen wird ${taken}`,
+  },
 }

@@ -1,4 +1,5 @@
 /** English labels of everything a person can adjust. */
+import { englishWarnings } from '../params/textWarnings.js'
 import type { Labels } from './Labels.js'
 
 export const labels: Labels = {
@@ -55,4 +56,5 @@ export const labels: Labels = {
     step: 'Step',
     reset: 'Reset',
   },
+  warnings: englishWarnings,
 }

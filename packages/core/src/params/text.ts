@@ -5,7 +5,7 @@
  *
  * A vector has one flat name per component (`windX`) beside its own (`wind="1 0 2"`, or one number
  * along its main axis). Names are matched without regard to case or hyphens, since HTML lower-cases
- * attributes.
+ * attributes. The warnings are English unless other words are given (`labels.warnings`).
  */
 import type {
   NumberParameter,
@@ -15,6 +15,7 @@ import type {
   VectorParameter,
 } from './Parameter.js'
 import { show } from './check.js'
+import { englishWarnings, type TextWarnings } from './textWarnings.js'
 
 /** One scalar control: a whole parameter, or one component of a vector. */
 export interface FlatField {
@@ -84,6 +85,7 @@ const MAX_TEXT = 200
 export function fromText<Table extends ParameterTable>(
   table: Table,
   entries: Iterable<readonly [string, string]>,
+  words: TextWarnings = englishWarnings,
 ): TextResult<Table> {
   const warnings: string[] = []
   const unknown: string[] = []
@@ -101,9 +103,9 @@ export function fromText<Table extends ParameterTable>(
       unknown.push(name)
       continue
     }
-    const warn = (why: string): void => void warnings.push(`${name}: ${why}`)
+    const warn: Warn = (why) => void warnings.push(`${name}: ${why(words)}`)
     if (text.length > MAX_TEXT) {
-      warn(`the text is too long (${text.length} characters), left out`)
+      warn(({ tooLong }) => tooLong(text.length))
     } else if (parameterOfName) {
       const value = wholeFromText(parameterOfName.parameter, text, warn)
       if (value !== undefined) values[parameterOfName.key] = value
@@ -118,7 +120,7 @@ export function fromText<Table extends ParameterTable>(
   return { values: values as Partial<ParameterValues<Table>>, warnings, unknown }
 }
 
-type Warn = (why: string) => void
+type Warn = (why: (words: TextWarnings) => string) => void
 
 function wholeFromText(parameter: Parameter, text: string, warn: Warn): unknown {
   switch (parameter.kind) {
@@ -129,11 +131,10 @@ function wholeFromText(parameter: Parameter, text: string, warn: Warn): unknown 
       // An attribute without a value means true, as in HTML.
       if (['', 'true', '1', 'on', 'yes'].includes(text.toLowerCase())) return true
       if (['false', '0', 'off', 'no'].includes(text.toLowerCase())) return false
-      return void warn(`expected true or false, got ${show(text)}, left out`)
+      return void warn(({ notABoolean }) => notABoolean(show(text)))
     case 'choice': {
       const choice = parameter.choices.find((item) => normalise(item) === normalise(text))
-      if (choice === undefined)
-        warn(`expected one of ${parameter.choices.join(', ')}, got ${show(text)}, left out`)
+      if (choice === undefined) warn(({ notAChoice }) => notAChoice(show(text), parameter.choices))
       return choice
     }
     case 'vector':
@@ -154,8 +155,7 @@ function vectorFromText(
       ? undefined
       : parameter.mainAxis.map((axis) => (axis === 0 ? 0 : axis * length))
   }
-  if (parts.length !== count)
-    return void warn(`expected ${count} numbers, got ${show(text)}, left out`)
+  if (parts.length !== count) return void warn(({ notAVector }) => notAVector(show(text), count))
   const vector = parts.map((part) =>
     numberFromText(parameter, parameter.integer === true, part, warn),
   )
@@ -170,12 +170,11 @@ function numberFromText(
 ): number | undefined {
   // Number('') is 0 and Number('0x10') is 16: neither is what a person meant.
   const number = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) ? Number(text) : NaN
-  if (!Number.isFinite(number)) return void warn(`expected a number, got ${show(text)}, left out`)
+  if (!Number.isFinite(number)) return void warn(({ notANumber }) => notANumber(show(text)))
   const whole = integer ? Math.round(number) : number
   const clamped = Math.min(max, Math.max(min, whole))
   if (clamped !== number) {
-    const range = `${min} to ${max}${unit === '' ? '' : ` ${unit}`}`
-    warn(`${text} is not in the range ${range}, took ${clamped}`)
+    warn(({ outOfRange }) => outOfRange(text, { min, max, unit, taken: clamped }))
   }
   return clamped
 }
