@@ -89,8 +89,14 @@ describe('values', () => {
   })
 
   test('warnings are in the language of the element', () => {
-    const { warnings } = readAttributes([['widn', '4']], de)
-    expect(warnings).toEqual([de.unknownName('widn')])
+    const written = [
+      ['widn', '4'],
+      ['wind', '99'],
+    ] as const
+    expect(readAttributes(written, de).warnings).toEqual([
+      'wind: 99 liegt nicht im Bereich -15 bis 15 m/s; genommen wird 15',
+      'widn: diese Einstellung gibt es nicht; nicht übernommen',
+    ])
   })
 })
 

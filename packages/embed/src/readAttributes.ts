@@ -73,7 +73,7 @@ export function readAttributes(
   const autoplay = choose('autoplay', autoplays) ?? 'visible'
 
   const base = presetParams(preset)
-  const read = fromText(withDefaults(base), others)
+  const read = fromText(withDefaults(base), others, texts.labels.warnings)
   warnings.push(...read.warnings)
   for (const name of read.unknown) warnings.push(texts.unknownName(shorten(name)))
 
