@@ -63,14 +63,16 @@ export class SelfCollision {
     for (let cell = 0; cell < cells; cell++) {
       const start = starts[cell]!
       const end = starts[cell + 1]!
-      if (end - start > 1) moved += this.resolveCell(start, end, 2 * thickness, shareOfStep)
+      if (end - start > 1) moved += this.resolveCell(start, end, thickness, shareOfStep)
     }
     return moved
   }
 
-  private resolveCell(start: number, end: number, distance: number, shareOfStep: number): number {
+  /** Takes the thickness as it is: a number computed for the call would be a new object per cell. */
+  private resolveCell(start: number, end: number, thickness: number, shareOfStep: number): number {
     const { positions, fixed } = this.state
     const { members, local } = this
+    const distance = 2 * thickness
     const distanceSquared = distance * distance
     // Copied side by side, since every particle is compared with every other.
     let size = 0

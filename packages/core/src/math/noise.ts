@@ -10,58 +10,52 @@ const RAW_DEVIATION = 0.27003
 
 const fade = (t: number): number => t * t * t * (t * (t * 6 - 15) + 10)
 
-/** Scalar product of a cell corner's gradient with the offset (x, y, z) from that corner. */
-function corner(
-  seed: number,
-  ix: number,
-  iy: number,
-  iz: number,
-  x: number,
-  y: number,
-  z: number,
-): number {
-  const cell = Math.imul(ix, 0x8da6b343) ^ Math.imul(iy, 0xd8163841) ^ Math.imul(iz, 0xcb1ab31f)
-  const h = hashInteger(cell + seed) & 15
-  // The twelve edge directions of a cube, four of them twice.
-  const u = h < 8 ? x : y
-  const v = h < 4 ? y : h === 12 || h === 14 ? x : z
-  return ((h & 1) === 0 ? u : -u) + ((h & 2) === 0 ? v : -v)
-}
-
-const mix = (a: number, b: number, t: number): number => a + (b - a) * t
-
-/** Noise at a point; mean 0, standard deviation 1, correlation length about one unit. */
-export function noise3(seed: number, x: number, y: number, z: number): number {
+/**
+ * Noise at a point; mean 0, standard deviation 1, correlation length about one unit. For loops: the
+ * point is read from an array and the noise written to one, since numbers that are passed to a
+ * function or returned from it may be allocated. All corners are in one body for the same reason.
+ *
+ * @param point xyz
+ * @param out gets the noise at index `n`
+ */
+export function writeNoise3(seed: number, point: Float64Array, out: Float64Array, n: number): void {
+  const x = point[0]!
+  const y = point[1]!
+  const z = point[2]!
   const ix = Math.floor(x)
   const iy = Math.floor(y)
   const iz = Math.floor(z)
-  const fx = x - ix
-  const fy = y - iy
-  const fz = z - iz
-  const u = fade(fx)
-  const v = fade(fy)
-  const w = fade(fz)
-  const near = mix(
-    mix(corner(seed, ix, iy, iz, fx, fy, fz), corner(seed, ix + 1, iy, iz, fx - 1, fy, fz), u),
-    mix(
-      corner(seed, ix, iy + 1, iz, fx, fy - 1, fz),
-      corner(seed, ix + 1, iy + 1, iz, fx - 1, fy - 1, fz),
-      u,
-    ),
-    v,
-  )
-  const far = mix(
-    mix(
-      corner(seed, ix, iy, iz + 1, fx, fy, fz - 1),
-      corner(seed, ix + 1, iy, iz + 1, fx - 1, fy, fz - 1),
-      u,
-    ),
-    mix(
-      corner(seed, ix, iy + 1, iz + 1, fx, fy - 1, fz - 1),
-      corner(seed, ix + 1, iy + 1, iz + 1, fx - 1, fy - 1, fz - 1),
-      u,
-    ),
-    v,
-  )
-  return mix(near, far, w) / RAW_DEVIATION
+  const u = fade(x - ix)
+  const v = fade(y - iy)
+  const w = fade(z - iz)
+  let sum = 0
+  for (let corner = 0; corner < 8; corner++) {
+    const i = corner & 1
+    const j = (corner >> 1) & 1
+    const k = corner >> 2
+    const cell =
+      Math.imul(ix + i, 0x8da6b343) ^ Math.imul(iy + j, 0xd8163841) ^ Math.imul(iz + k, 0xcb1ab31f)
+    const h = hashInteger(cell + seed) & 15
+    const dx = x - ix - i
+    const dy = y - iy - j
+    const dz = z - iz - k
+    // Offset times gradient: the twelve edge directions of a cube, four of them twice.
+    const a = h < 8 ? dx : dy
+    const b = h < 4 ? dy : h === 12 || h === 14 ? dx : dz
+    const slope = ((h & 1) === 0 ? a : -a) + ((h & 2) === 0 ? b : -b)
+    sum += (i === 0 ? 1 - u : u) * (j === 0 ? 1 - v : v) * (k === 0 ? 1 - w : w) * slope
+  }
+  out[n] = sum / RAW_DEVIATION
+}
+
+const pointOfOne = new Float64Array(3)
+const noiseOfOne = new Float64Array(1)
+
+/** Noise at one point, see `writeNoise3`. */
+export function noise3(seed: number, x: number, y: number, z: number): number {
+  pointOfOne[0] = x
+  pointOfOne[1] = y
+  pointOfOne[2] = z
+  writeNoise3(seed, pointOfOne, noiseOfOne, 0)
+  return noiseOfOne[0]!
 }

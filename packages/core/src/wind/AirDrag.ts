@@ -9,7 +9,7 @@
  */
 import type { ClothState } from '../cloth/ClothState.js'
 import type { ClothParams } from '../params/clothParams.js'
-import { noise3 } from '../math/noise.js'
+import { writeNoise3 } from '../math/noise.js'
 
 /** Size of a gust, m: about the scale at which a sheet or a lawn is seen to ripple. */
 const GUST_SIZE = 1.5
@@ -25,6 +25,8 @@ export class AirDrag {
   private readonly restAreas: Float64Array
   /** Air velocity at each triangle, m/s. */
   private readonly wind: Float64Array
+  /** Where noise is wanted, in cells. */
+  private readonly point = new Float64Array(3)
 
   constructor(private readonly state: ClothState) {
     const { triangles, restPositions } = state.grid
@@ -43,7 +45,7 @@ export class AirDrag {
     const wy = wind[1]
     const wz = wind[2]
     const deviation = turbulence * Math.sqrt(wx * wx + wy * wy + wz * wz)
-    const samples = this.wind
+    const { wind: samples, point } = this
     if (deviation === 0) {
       for (let t = 0; t < samples.length; t += 3) {
         samples[t] = wx
@@ -66,9 +68,19 @@ export class AirDrag {
         (positions[a + 1]! + positions[b + 1]! + positions[c + 1]! - 3 * wy * time) * perCell
       const z =
         (positions[a + 2]! + positions[b + 2]! + positions[c + 2]! - 3 * wz * time) * perCell
-      samples[t] = wx + deviation * noise3(seed, x + shift, y, z)
-      samples[t + 1] = wy + deviation * noise3(seed + 1, x, y + shift, z)
-      samples[t + 2] = wz + deviation * noise3(seed + 2, x, y, z + shift)
+      point[0] = x + shift
+      point[1] = y
+      point[2] = z
+      writeNoise3(seed, point, samples, t)
+      point[0] = x
+      point[1] = y + shift
+      writeNoise3(seed + 1, point, samples, t + 1)
+      point[1] = y
+      point[2] = z + shift
+      writeNoise3(seed + 2, point, samples, t + 2)
+      samples[t] = wx + deviation * samples[t]!
+      samples[t + 1] = wy + deviation * samples[t + 1]!
+      samples[t + 2] = wz + deviation * samples[t + 2]!
     }
   }
 
