@@ -104,6 +104,8 @@ const chosen = Object.keys(projects).filter(askedFor)
 
 export default defineConfig({
   test: {
+    // React Three Fiber still uses THREE.Clock; three says so once per canvas.
+    onConsoleLog: (text) => !text.startsWith('THREE.Clock: This module has been deprecated'),
     coverage: { provider: 'v8', include: ['packages/*/src/**'] },
     projects: await Promise.all(chosen.map(async (name) => projects[name]!())),
   },
