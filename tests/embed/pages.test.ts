@@ -160,7 +160,6 @@ test('a drag takes the particle under the pointer along, and lets it go', async 
   const [x, y] = [box.x + 0.6 * box.width, box.y + 0.4 * box.height]
   await page.mouse.move(x, y)
   await page.mouse.down()
-  // What is held is told apart from what falls: it is the particle that ends nearest the pointer.
   await page.mouse.move(x + 10, y - 20, { steps: 4 })
   await page.mouse.move(x + 30, y - 80, { steps: 8 })
   const held = () =>
@@ -169,6 +168,7 @@ test('a drag takes the particle under the pointer along, and lets it go', async 
       const particle = kinds.findIndex((kind) => (kind & 2) !== 0)
       return { particle, position: [...simulation.positions.slice(3 * particle, 3 * particle + 3)] }
     })
+  // Without wind and with only one edge held, nothing but the hand lifts a particle.
   const start = await held()
   expect(start.particle).toBeGreaterThanOrEqual(0)
   const heightOf = async () => (await held()).position[1]!
