@@ -64,12 +64,14 @@ static int sort_into_cells(Cloth *c) {
 static void resolve_cell(Cloth *c, int start, int end) {
     double *positions = c->positions;
     const double distance = 2 * c->thickness, distance_squared = distance * distance;
+    int all_far = 1;
     for (int m = start; m < end; m++) {
         double *out = positions + 3 * c->members[m];
         double x = out[0], y = out[1], z = out[2];
         double cx = 0, cy = 0, cz = 0;
         int near = 0;
-        for (int n = start; n < end; n++) {
+        /* As long as nobody was near anybody, those before have been looked at already. */
+        for (int n = all_far ? m + 1 : start; n < end; n++) {
             const double *other = positions + 3 * c->members[n];
             double dx = x - other[0], dy = y - other[1], dz = z - other[2];
             double squared = dx * dx + dy * dy + dz * dz;
@@ -81,7 +83,9 @@ static void resolve_cell(Cloth *c, int start, int end) {
             cz += correction * dz;
             near++;
         }
-        if (near == 0 || c->fixed[c->members[m]]) continue;
+        if (near == 0) continue;
+        all_far = 0;
+        if (c->fixed[c->members[m]]) continue;
         double share = 1.0 / c->substeps / near;
         out[0] = x + cx * share;
         out[1] = y + cy * share;

@@ -21,18 +21,22 @@ export function integrate(
   const gx = gravity[0]
   const gy = gravity[1]
   const gz = gravity[2]
-  for (let p = 0, i = 0; p < fixed.length; p++, i += 3) {
+  for (let p = 0; p < fixed.length; p++) {
     if (fixed[p]! !== 0) continue
+    const i = 3 * p
+    const j = i + 1
+    const k = i + 2
     const x = positions[i]!
-    const y = positions[i + 1]!
-    const z = positions[i + 2]!
-    positions[i] = x + kept * (x - lastPositions[i]!) + (forces[i]! / mass + gx) * squared
-    positions[i + 1] =
-      y + kept * (y - lastPositions[i + 1]!) + (forces[i + 1]! / mass + gy) * squared
-    positions[i + 2] =
-      z + kept * (z - lastPositions[i + 2]!) + (forces[i + 2]! / mass + gz) * squared
+    const y = positions[j]!
+    const z = positions[k]!
+    const vx = kept * (x - lastPositions[i]!)
+    const vy = kept * (y - lastPositions[j]!)
+    const vz = kept * (z - lastPositions[k]!)
     lastPositions[i] = x
-    lastPositions[i + 1] = y
-    lastPositions[i + 2] = z
+    lastPositions[j] = y
+    lastPositions[k] = z
+    positions[i] = x + vx + (forces[i]! / mass + gx) * squared
+    positions[j] = y + vy + (forces[j]! / mass + gy) * squared
+    positions[k] = z + vz + (forces[k]! / mass + gz) * squared
   }
 }

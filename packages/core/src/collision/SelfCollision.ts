@@ -83,6 +83,7 @@ export class SelfCollision {
       local[size + 2] = positions[i + 2]!
     }
     let moved = 0
+    let allFar = true
     for (let k = 0; k < size; k += 3) {
       const x = local[k]!
       const y = local[k + 1]!
@@ -91,7 +92,8 @@ export class SelfCollision {
       let cy = 0
       let cz = 0
       let near = 0
-      for (let j = 0; j < size; j += 3) {
+      // As long as nobody was near anybody, those before have been looked at already.
+      for (let j = allFar ? k + 3 : 0; j < size; j += 3) {
         const dx = x - local[j]!
         const dy = y - local[j + 1]!
         const dz = z - local[j + 2]!
@@ -106,6 +108,7 @@ export class SelfCollision {
         near++
       }
       if (near === 0) continue
+      allFar = false
       const i = members[start + k / 3]!
       if (fixed[i / 3]! !== 0) continue
       const share = shareOfStep / near
