@@ -8,22 +8,28 @@ import type { ClothGrid } from '../mesh/grid.js'
 export type ParticleArray = Float64Array | Float32Array
 export type Precision = 'float64' | 'float32'
 
-export interface ClothState {
-  readonly grid: ClothGrid
-  /** m */
+/** Particles as contacts see them; how a solver stores them is its own affair. */
+export interface Points {
+  /** m; particle p has its coordinates at stride · p and the two places after it. */
   readonly positions: ParticleArray
+  readonly stride: number
+  /** 1 where a particle is pinned or held by a hand: it does not follow forces. */
+  readonly fixed: Uint8Array
+}
+
+export interface ClothState extends Points {
+  readonly grid: ClothGrid
   /** Position before the last integration, m. Verlet's velocity is (position − last) / dt. */
   readonly lastPositions: ParticleArray
   /** Force per particle, N, valid within a substep. */
   readonly forces: ParticleArray
-  /** 1 where a particle is pinned or held by a hand: it does not follow forces. */
-  readonly fixed: Uint8Array
 }
 
 export function createState(grid: ClothGrid, precision: Precision): ClothState {
   const coordinates = precision === 'float64' ? Float64Array : Float32Array
   return {
     grid,
+    stride: 3,
     positions: coordinates.from(grid.restPositions),
     lastPositions: coordinates.from(grid.restPositions),
     forces: new coordinates(grid.restPositions.length),

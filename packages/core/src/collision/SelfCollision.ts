@@ -7,7 +7,7 @@
  * (open addressing over the integer cell coordinates). A particle that has been moved is seen at
  * its new place by those after it.
  */
-import type { ClothState } from '../cloth/ClothState.js'
+import type { Points } from '../cloth/ClothState.js'
 
 /** Cell width in particle distances. Wide enough that neighbours in a fold share a cell. */
 const CELL_SPACINGS = 3
@@ -31,8 +31,12 @@ export class SelfCollision {
   private readonly widthY: number
   private readonly widthZ: number
 
-  constructor(private readonly state: ClothState) {
-    const { particleCount, cell } = state.grid
+  /** @param spacing particle distance along rows and columns, m */
+  constructor(
+    private readonly points: Points,
+    spacing: readonly [number, number],
+  ) {
+    const particleCount = points.fixed.length
     let size = 16
     while (size < 2 * particleCount) size *= 2
     this.table = new Int32Array(size)
@@ -44,8 +48,8 @@ export class SelfCollision {
     this.cellOfParticle = new Int32Array(particleCount)
     this.members = new Int32Array(particleCount)
     this.local = new Float64Array(3 * particleCount)
-    this.widthX = CELL_SPACINGS * cell[0]
-    this.widthY = CELL_SPACINGS * cell[1]
+    this.widthX = CELL_SPACINGS * spacing[0]
+    this.widthY = CELL_SPACINGS * spacing[1]
     this.widthZ = Math.max(this.widthX, this.widthY)
   }
 
@@ -70,7 +74,7 @@ export class SelfCollision {
 
   /** Takes the thickness as it is: a number computed for the call would be a new object per cell. */
   private resolveCell(start: number, end: number, thickness: number, shareOfStep: number): number {
-    const { positions, fixed } = this.state
+    const { positions, stride, fixed } = this.points
     const { members, local } = this
     const distance = 2 * thickness
     const distanceSquared = distance * distance
@@ -110,7 +114,7 @@ export class SelfCollision {
       if (near === 0) continue
       allFar = false
       const i = members[start + k / 3]!
-      if (fixed[i / 3]! !== 0) continue
+      if (fixed[i / stride]! !== 0) continue
       const share = shareOfStep / near
       // Stored first, so that single precision rounds what the others see.
       positions[i] = x + cx * share
@@ -130,7 +134,7 @@ export class SelfCollision {
    * @returns how many cells hold particles
    */
   private sortIntoCells(truncate: boolean): number {
-    const { positions } = this.state
+    const { positions, stride } = this.points
     const { table, mask, cellsX, cellsY, cellsZ, starts, cellOfParticle, members } = this
     const { widthX, widthY, widthZ } = this
     const particles = cellOfParticle.length
@@ -140,7 +144,7 @@ export class SelfCollision {
     let lastX = 0
     let lastY = 0
     let lastZ = 0
-    for (let p = 0, i = 0; p < particles; p++, i += 3) {
+    for (let p = 0, i = 0; p < particles; p++, i += stride) {
       const qx = positions[i]! / widthX
       const qy = positions[i + 1]! / widthY
       const qz = positions[i + 2]! / widthZ
@@ -183,7 +187,7 @@ export class SelfCollision {
       const c = cellOfParticle[p]!
       const place = starts[c]! - 1
       starts[c] = place
-      members[place] = 3 * p
+      members[place] = stride * p
     }
     return cells
   }

@@ -2,8 +2,14 @@
  * How a solver's particles answer to colliders. Each rule works on all free particles of a cloth
  * and returns how many it moved.
  */
-import type { ClothState } from '../cloth/ClothState.js'
+import type { ClothState, ParticleArray, Points } from '../cloth/ClothState.js'
 import type { Collider, PlaneCollider, SphereCollider } from './colliders.js'
+
+/** Points with the way they have come in this substep, which friction shortens. */
+export interface ContactPoints extends Points {
+  /** Positions at the start of the substep, with the same stride, m. */
+  readonly lastPositions: ParticleArray
+}
 
 /** CS184's SURFACE_OFFSET: particles are put down this far above a plane, m. */
 const PLANE_OFFSET = 1e-4
@@ -86,12 +92,12 @@ function planeByLast(
 }
 
 /**
- * Projection for pbd: a particle nearer than `offset` is put at that distance, and the part of its
+ * Projection for pbd and xpbd: a particle nearer than `offset` is put at that distance, and the part of its
  * step along the surface is shortened by Coulomb friction, friction · depth at most (Müller et al.
  * 2007; Macklin et al. 2014, section 6.1). Planes are solid below.
  */
 export function projectOut(
-  state: ClothState,
+  state: ContactPoints,
   colliders: readonly Collider[],
   offset: number,
 ): number {
@@ -105,15 +111,15 @@ export function projectOut(
   return moved
 }
 
-function projectSphere(state: ClothState, sphere: SphereCollider, offset: number): number {
-  const { positions, fixed } = state
+function projectSphere(state: ContactPoints, sphere: SphereCollider, offset: number): number {
+  const { positions, stride, fixed } = state
   const ox = sphere.center[0]!
   const oy = sphere.center[1]!
   const oz = sphere.center[2]!
   const reach = sphere.radius + offset
   const squaredReach = reach * reach
   let moved = 0
-  for (let p = 0, i = 0; p < fixed.length; p++, i += 3) {
+  for (let p = 0, i = 0; p < fixed.length; p++, i += stride) {
     const dx = positions[i]! - ox
     const dy = positions[i + 1]! - oy
     const dz = positions[i + 2]! - oz
@@ -137,8 +143,8 @@ function projectSphere(state: ClothState, sphere: SphereCollider, offset: number
   return moved
 }
 
-function projectPlane(state: ClothState, plane: PlaneCollider, offset: number): number {
-  const { positions, fixed } = state
+function projectPlane(state: ContactPoints, plane: PlaneCollider, offset: number): number {
+  const { positions, stride, fixed } = state
   const px = plane.point[0]!
   const py = plane.point[1]!
   const pz = plane.point[2]!
@@ -146,7 +152,7 @@ function projectPlane(state: ClothState, plane: PlaneCollider, offset: number): 
   const ny = plane.normal[1]!
   const nz = plane.normal[2]!
   let moved = 0
-  for (let p = 0, i = 0; p < fixed.length; p++, i += 3) {
+  for (let p = 0, i = 0; p < fixed.length; p++, i += stride) {
     const height =
       (positions[i]! - px) * nx + (positions[i + 1]! - py) * ny + (positions[i + 2]! - pz) * nz
     if (height >= offset || fixed[p]! !== 0) continue
@@ -158,7 +164,7 @@ function projectPlane(state: ClothState, plane: PlaneCollider, offset: number): 
 
 /** Pushes one particle by `depth` along the unit normal n and rubs it against the surface. */
 function pushAlong(
-  { positions, lastPositions }: ClothState,
+  { positions, lastPositions }: ContactPoints,
   i: number,
   nx: number,
   ny: number,

@@ -26,7 +26,7 @@ export abstract class VerletSolver implements ClothSolver {
   ) {
     this.springs = new SpringSet(state.grid.springs)
     this.air = new AirDrag(state)
-    this.selfCollision = new SelfCollision(state)
+    this.selfCollision = new SelfCollision(state, state.grid.cell)
     this.configure(params)
   }
 

@@ -10,8 +10,11 @@ export interface XpbdKernels {
    * goes to the residuals.
    */
   integrate(kept: number, gravity: readonly [number, number, number], h: number): void
-  /** Brings particles back that are farther from their anchor than the tether (Kim et al. 2012). */
-  solveTethers(): void
+  /**
+   * Brings the particles of the tethers `start` to `start + count` back that are farther from their
+   * anchor than the tether is long (Kim et al. 2012). No particle may occur twice among them.
+   */
+  solveTethers(start: number, count: number): void
   /**
    * One sweep over the constraints `start` to `start + count`, in order: Macklin et al. 2016, eq. 18,
    * with λ = 0 at the start of the substep.
@@ -58,8 +61,8 @@ export function createPlainKernels(memory: XpbdMemory): XpbdKernels {
       }
     },
 
-    solveTethers() {
-      for (let t = 0; t < tetherLengths.length; t++) {
+    solveTethers(start, count) {
+      for (let t = start; t < start + count; t++) {
         const i = tetherEnds[2 * t]!
         const a = tetherEnds[2 * t + 1]!
         if (particles[i + 3] === 0) continue
