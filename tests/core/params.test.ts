@@ -18,7 +18,7 @@ import { describe, expect, it } from 'vitest'
 import { wrongValues } from '../helpers/wrongValues.js'
 
 /** SI units, their quotients, and the percent, which SI allows beside them. */
-const UNITS = ['', 's', '1/s', 'm', 'm/s', 'm/s²', 'kg/m²', 'kg/m³', 'N/m', '%']
+const UNITS = ['', 'm/N', 's', '1/s', 'm', 'm/s', 'm/s²', 'kg/m²', 'kg/m³', 'N/m', '%']
 
 const entries = Object.entries(clothParams) as [keyof typeof clothParams, Parameter][]
 
@@ -181,7 +181,7 @@ describe('messages for programs', () => {
     [{ substeps: 1.5 }, 'substeps must be an integer from 1 to 1000, got 1.5'],
     [{ timeStep: 2 }, 'timeStep must be a finite number > 0 and <= 1 (s), got 2'],
     [{ bend: 1 }, 'bend must be true or false, got 1'],
-    [{ solver: 'magic' }, 'solver must be one of "mass-spring", "pbd", got "magic"'],
+    [{ solver: 'magic' }, 'solver must be one of "xpbd", "pbd", "mass-spring", got "magic"'],
     [{ wind: [1, 2] }, 'wind must be 3 finite numbers (m/s), got [1, 2]'],
     [{ segments: [0, 5] }, 'segments must be 2 integers from 1 to 1023, got [0, 5]'],
     [{ size: { x: 1 } }, 'size must be 2 finite numbers > 0 (m), got an object'],

@@ -66,7 +66,11 @@ describe.each([
     const self = new SelfCollision(state, state.grid.cell)
     // Twice, to see that the table forgets the last call.
     for (const _ of [1, 2]) {
-      const moved = self.resolve(THICKNESS, SHARE, rule === 'truncate')
+      const moved = self.resolve({
+        thickness: THICKNESS,
+        shareOfStep: SHARE,
+        truncate: rule === 'truncate',
+      })
       expect(moved).toBe(bruteForce(expected, round))
       expect(moved).toBeGreaterThan(10)
       expect(state.positions).toEqual(expected.positions)
@@ -76,7 +80,11 @@ describe.each([
   it('in single precision, too', () => {
     const state = randomState(7, 0, 'float32')
     const expected = randomState(7, 0, 'float32')
-    new SelfCollision(state, state.grid.cell).resolve(THICKNESS, SHARE, rule === 'truncate')
+    new SelfCollision(state, state.grid.cell).resolve({
+      thickness: THICKNESS,
+      shareOfStep: SHARE,
+      truncate: rule === 'truncate',
+    })
     bruteForce(expected, round)
     expect(state.positions).toEqual(expected.positions)
   })
@@ -87,12 +95,24 @@ describe('cells at 0', () => {
 
   it('truncation puts both sides of 0 into one cell, so they push each other', () => {
     const state = createParticles(pair, CELL)
-    expect(new SelfCollision(state, state.grid.cell).resolve(THICKNESS, 0.5, true)).toBe(2)
+    expect(
+      new SelfCollision(state, state.grid.cell).resolve({
+        thickness: THICKNESS,
+        shareOfStep: 0.5,
+        truncate: true,
+      }),
+    ).toBe(2)
   })
 
   it('rounding down keeps them apart, so they do not see each other', () => {
     const state = createParticles(pair, CELL)
-    expect(new SelfCollision(state, state.grid.cell).resolve(THICKNESS, 1, false)).toBe(0)
+    expect(
+      new SelfCollision(state, state.grid.cell).resolve({
+        thickness: THICKNESS,
+        shareOfStep: 1,
+        truncate: false,
+      }),
+    ).toBe(0)
     expect([...state.positions]).toEqual(pair)
   })
 })
@@ -100,7 +120,13 @@ describe('cells at 0', () => {
 describe('two particles 0.005 m apart, thickness 0.01 m', () => {
   it('the first moves by 0.015 m, and the second, which then is far enough, stays', () => {
     const state = createParticles([0.025, 0.02, 0.02, 0.03, 0.02, 0.02], CELL)
-    expect(new SelfCollision(state, state.grid.cell).resolve(THICKNESS, 1, false)).toBe(1)
+    expect(
+      new SelfCollision(state, state.grid.cell).resolve({
+        thickness: THICKNESS,
+        shareOfStep: 1,
+        truncate: false,
+      }),
+    ).toBe(1)
     expect(state.positions[0]).toBeCloseTo(0.01, 14)
     expect(state.positions[3]).toBe(0.03)
   })
@@ -108,14 +134,24 @@ describe('two particles 0.005 m apart, thickness 0.01 m', () => {
   it('particles in one point have no direction away: they stay, finite', () => {
     const points = [0.02, 0.02, 0.02, 0.02, 0.02, 0.02]
     const state = createParticles(points, CELL)
-    expect(new SelfCollision(state, state.grid.cell).resolve(THICKNESS, 1, false)).toBe(0)
+    expect(
+      new SelfCollision(state, state.grid.cell).resolve({
+        thickness: THICKNESS,
+        shareOfStep: 1,
+        truncate: false,
+      }),
+    ).toBe(0)
     expect([...state.positions]).toEqual(points)
   })
 
   it('positions that are no numbers: it comes to an end, and far particles stay', () => {
     const points = [NaN, 0, 0, Infinity, 0, 0, -1e300, 0, 0, 5, 5, 5]
     const state = createParticles(points, CELL)
-    new SelfCollision(state, state.grid.cell).resolve(THICKNESS, 1, true)
+    new SelfCollision(state, state.grid.cell).resolve({
+      thickness: THICKNESS,
+      shareOfStep: 1,
+      truncate: true,
+    })
     expect([...state.positions.subarray(9)]).toEqual([5, 5, 5])
   })
 })

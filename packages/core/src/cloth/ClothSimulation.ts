@@ -38,9 +38,12 @@ import { type ClothState, createState, type ParticleArray, type Precision } from
 import { Holds } from './Holds.js'
 import { type Pin, type PinName, resolvePins } from './pins.js'
 import { type ClothSnapshot, checkSnapshot, SNAPSHOT_VERSION } from './snapshot.js'
-import type { ClothSolver } from './solvers/ClothSolver.js'
+import type { ClothSolver, StepTiming } from './solvers/ClothSolver.js'
 import { MassSpringSolver } from './solvers/MassSpringSolver.js'
 import { PbdSolver } from './solvers/PbdSolver.js'
+import { XpbdSolver } from './solvers/xpbd/XpbdSolver.js'
+
+const SOLVERS = { xpbd: XpbdSolver, 'mass-spring': MassSpringSolver, pbd: PbdSolver } as const
 
 const WHO = 'ClothSimulation'
 
@@ -55,6 +58,7 @@ export class ClothSimulation {
   private holds!: Holds
   private startPins: number[] = []
   private previous!: ParticleArray
+  private readonly timing: StepTiming = { time: 0, dt: 0 }
   private elapsed = 0
   private stepCount = 0
   private unstableSteps = 0
@@ -119,14 +123,17 @@ export class ClothSimulation {
   step(): void {
     const { state, solver, holds } = this
     const { substeps, timeStep } = this.values
-    const dt = timeStep / substeps
+    const { timing } = this
+    timing.time = this.elapsed
+    timing.dt = timeStep / substeps
     this.previous.set(state.positions)
-    this.rescaleVelocities(dt)
-    solver.beginStep(this.elapsed)
+    this.rescaleVelocities()
+    solver.beginStep(timing, holds)
     for (let left = substeps; left > 0; left--) {
-      holds.move(left, dt)
-      solver.substep(dt)
+      holds.move(left, timing)
+      solver.substep(timing, holds, left === 1)
     }
+    solver.endStep(timing)
     if (!isSane(state.positions)) this.takeBack()
     this.elapsed += timeStep
     this.stepCount++
@@ -275,6 +282,7 @@ export class ClothSimulation {
     this.stepCount = 0
     this.unstableSteps = 0
     this.lastSubstep = 0
+    this.solver.settle()
   }
 
   /** Everything that a later `restore` needs to go on from here bit by bit. */
@@ -294,16 +302,20 @@ export class ClothSimulation {
       previousPositions: Float64Array.from(this.previous),
       holdKinds: holds.kinds.slice(),
       holdTargets: holds.targets.slice(),
-      holdOrder: holds.order(),
+      holdOrder: [...holds.particles],
+      motion: this.solver.motion.map((array) => Float64Array.from(array)),
     }
   }
 
   /** @throws BillowError when the snapshot is of another grid or version */
   restore(snapshot: ClothSnapshot): void {
-    checkSnapshot(WHO, snapshot, this.grid)
+    checkSnapshot(WHO, snapshot, this.grid, this.solver.motion)
     this.state.positions.set(snapshot.positions)
     this.state.lastPositions.set(snapshot.lastPositions)
     this.previous.set(snapshot.previousPositions)
+    this.solver.motion.forEach((array, n) => {
+      array.set(snapshot.motion[n]!)
+    })
     this.holds.assign(snapshot.holdKinds, snapshot.holdTargets, snapshot.holdOrder)
     this.elapsed = snapshot.time
     this.stepCount = snapshot.steps
@@ -314,7 +326,8 @@ export class ClothSimulation {
 
   /** Fingerprint of the state: two runs with the same one are bit-equal. */
   hash(): string {
-    return hashArrays([this.state.positions, this.state.lastPositions, this.holds.kinds])
+    const { positions, lastPositions } = this.state
+    return hashArrays([positions, lastPositions, this.holds.kinds, ...this.solver.motion])
   }
 
   /** Energies, strain, contacts. Allocates one object; not meant for every step of a hot loop. */
@@ -323,6 +336,7 @@ export class ClothSimulation {
     return {
       ...measureState(this.state, this.values, dt),
       contacts: this.solver.contacts,
+      infeasibleStrain: this.solver.infeasibleStrain,
       time: this.elapsed,
       steps: this.stepCount,
       unstableSteps: this.unstableSteps,
@@ -348,9 +362,9 @@ export class ClothSimulation {
     const grid = createSheet(WHO, values, options)
     const pins = resolvePins(WHO, options.pins ?? [], grid, values.orientation)
 
-    const state = createState(grid, this.precision)
-    const Solver = values.solver === 'mass-spring' ? MassSpringSolver : PbdSolver
-    this.solver = new Solver(state, this.colliderList, values)
+    const xpbd = values.solver === 'xpbd'
+    const state = createState(grid, xpbd ? 'float32' : this.precision, xpbd ? 'float64' : undefined)
+    this.solver = new SOLVERS[values.solver](state, this.colliderList, values)
     this.state = state
     this.values = values
     this.options = options
@@ -362,7 +376,8 @@ export class ClothSimulation {
   }
 
   /** Verlet keeps velocity as a distance per substep: when the substep changes, so must the distance. */
-  private rescaleVelocities(dt: number): void {
+  private rescaleVelocities(): void {
+    const { dt } = this.timing
     const { positions, lastPositions } = this.state
     if (this.lastSubstep !== 0 && this.lastSubstep !== dt) {
       const scale = dt / this.lastSubstep
@@ -377,6 +392,7 @@ export class ClothSimulation {
   private takeBack(): void {
     this.state.positions.set(this.previous)
     this.state.lastPositions.set(this.previous)
+    this.solver.settle()
     this.unstableSteps++
   }
 

@@ -25,13 +25,18 @@ export interface ClothState extends Points {
   readonly forces: ParticleArray
 }
 
-export function createState(grid: ClothGrid, precision: Precision): ClothState {
+/**
+ * @param last precision of the last positions: the xpbd solver keeps positions in single precision,
+ * but velocities must not suffer from that
+ */
+export function createState(grid: ClothGrid, precision: Precision, last = precision): ClothState {
   const coordinates = precision === 'float64' ? Float64Array : Float32Array
+  const lastCoordinates = last === 'float64' ? Float64Array : Float32Array
   return {
     grid,
     stride: 3,
     positions: coordinates.from(grid.restPositions),
-    lastPositions: coordinates.from(grid.restPositions),
+    lastPositions: lastCoordinates.from(grid.restPositions),
     forces: new coordinates(grid.restPositions.length),
     fixed: new Uint8Array(grid.particleCount),
   }

@@ -4,6 +4,7 @@
  * nor a fast pointer tears at the cloth.
  */
 import type { ClothState } from './ClothState.js'
+import type { StepTiming } from './solvers/ClothSolver.js'
 
 /** Fastest that a held particle follows its target, m/s: a quick movement of an arm. */
 const MAX_HOLD_SPEED = 15
@@ -18,10 +19,21 @@ export class Holds {
   readonly targets: Float64Array
   /** Particles that are held, in the order they were taken. */
   private held: number[] = []
+  private changes = 0
 
   constructor(private readonly state: ClothState) {
     this.kinds = new Uint8Array(state.fixed.length)
     this.targets = new Float64Array(state.positions.length)
+  }
+
+  /** Held particles in the order they were taken. */
+  get particles(): readonly number[] {
+    return this.held
+  }
+
+  /** Grows whenever a particle is taken or let go. */
+  get revision(): number {
+    return this.changes
   }
 
   pin(particle: number, target: readonly [number, number, number] | undefined): void {
@@ -62,10 +74,11 @@ export class Holds {
     for (const particle of this.held) this.state.fixed[particle] = 0
     this.kinds.fill(0)
     this.held = []
+    this.changes++
   }
 
   /** Moves held particles on towards their targets; `left` substeps remain, this one included. */
-  move(left: number, dt: number): void {
+  move(left: number, { dt }: StepTiming): void {
     const { positions, lastPositions } = this.state
     const { held, targets } = this
     const reach = MAX_HOLD_SPEED * dt
@@ -102,11 +115,6 @@ export class Holds {
     for (const particle of this.held) this.state.fixed[particle] = 1
   }
 
-  /** Held particles in the order they were taken, for a snapshot. */
-  order(): number[] {
-    return [...this.held]
-  }
-
   private hold(
     particle: number,
     kind: number,
@@ -114,6 +122,7 @@ export class Holds {
   ): void {
     if (this.kinds[particle] === 0) this.held.push(particle)
     this.kinds[particle]! |= kind
+    this.changes++
     this.state.fixed[particle] = 1
     this.setTarget(particle, target)
   }
@@ -121,6 +130,7 @@ export class Holds {
   private letGo(particle: number, kind: number): void {
     if (this.kinds[particle] === 0) return
     this.kinds[particle]! &= ~kind
+    this.changes++
     if (this.kinds[particle] !== 0) return
     this.state.fixed[particle] = 0
     this.held = this.held.filter((other) => other !== particle)

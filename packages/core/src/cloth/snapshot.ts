@@ -1,5 +1,6 @@
 /** A frozen moment of a cloth, from `ClothSimulation.snapshot()`. */
 import type { ClothGrid } from '../mesh/grid.js'
+import type { ParticleArray } from './ClothState.js'
 import { fail, show } from '../params/check.js'
 
 export const SNAPSHOT_VERSION = 1
@@ -24,14 +25,22 @@ export interface ClothSnapshot {
   readonly holdKinds: Uint8Array
   readonly holdTargets: Float64Array
   readonly holdOrder: readonly number[]
+  /** What the solver's next step depends on beside positions. */
+  readonly motion: readonly Float64Array[]
 }
 
+/**
+ * Refuses what is no snapshot of this grid and solver: it may come from storage, whatever its type
+ * says.
+ *
+ * @param motion the solver's arrays, which the snapshot's must match
+ */
 export function checkSnapshot(
   who: string,
   snapshot: ClothSnapshot,
-  { columns, rows }: ClothGrid,
+  { columns, rows, particleCount }: ClothGrid,
+  motion: readonly ParticleArray[],
 ): void {
-  // A snapshot may come from storage, whatever its type says.
   const version: unknown = (snapshot as ClothSnapshot | undefined)?.version
   if (version !== SNAPSHOT_VERSION) {
     fail(who, `the snapshot must be of version ${SNAPSHOT_VERSION}, got version ${show(version)}`)
@@ -40,6 +49,48 @@ export function checkSnapshot(
     fail(
       who,
       `the snapshot must be of a ${columns} × ${rows} grid, got ${show(snapshot.columns)} × ${show(snapshot.rows)}; rebuild first`,
+    )
+  }
+  const coordinates = 3 * particleCount
+  checkNumbers(who, 'positions', snapshot.positions, coordinates)
+  checkNumbers(who, 'lastPositions', snapshot.lastPositions, coordinates)
+  checkNumbers(who, 'previousPositions', snapshot.previousPositions, coordinates)
+  checkNumbers(who, 'holdTargets', snapshot.holdTargets, coordinates)
+  checkNumbers(who, 'holdKinds', snapshot.holdKinds, particleCount)
+  const solverMotion: unknown = snapshot.motion
+  if (!Array.isArray(solverMotion) || solverMotion.length !== motion.length) {
+    fail(who, 'the snapshot must be of the same solver; rebuild with its solver first')
+  }
+  motion.forEach((array, n) => {
+    checkNumbers(who, `motion[${n}]`, snapshot.motion[n], array.length)
+  })
+  const times = [
+    snapshot.time,
+    snapshot.steps,
+    snapshot.unstableSteps,
+    snapshot.pending,
+    snapshot.lastSubstep,
+  ]
+  if (!times.every(Number.isFinite))
+    fail(who, 'the snapshot must have finite time, steps and pending')
+  const order: unknown = snapshot.holdOrder
+  const isParticle = (p: unknown): boolean =>
+    Number.isInteger(p) && (p as number) >= 0 && (p as number) < particleCount
+  if (!Array.isArray(order) || !order.every(isParticle)) {
+    fail(
+      who,
+      `the snapshot's holdOrder must list particles below ${particleCount}, got ${show(order)}`,
+    )
+  }
+}
+
+/** Typed arrays only: JSON turns them into objects, which `set` would take as empty. */
+function checkNumbers(who: string, name: string, values: unknown, length: number): void {
+  const array = values as Float64Array
+  if (!ArrayBuffer.isView(values) || array.length !== length || !array.every(Number.isFinite)) {
+    fail(
+      who,
+      `the snapshot's ${name} must be a typed array of ${length} finite numbers, got ${show(values)}`,
     )
   }
 }

@@ -4,18 +4,21 @@
  */
 import type { ClothState } from './ClothState.js'
 
-/**
- * Moves all particles that are not fixed.
- *
- * @param mass of one particle, kg
- * @param kept share of the velocity that damping leaves, 0 to 1
- */
+export interface Integration {
+  /** Mass of one particle, kg. */
+  mass: number
+  /** m/s² */
+  gravity: readonly [number, number, number]
+  /** Share of the velocity that damping leaves, 0 to 1. */
+  kept: number
+  /** Substep, s. */
+  dt: number
+}
+
+/** Moves all particles that are not fixed. */
 export function integrate(
   { positions, lastPositions, forces, fixed }: ClothState,
-  mass: number,
-  gravity: readonly [number, number, number],
-  kept: number,
-  dt: number,
+  { mass, gravity, kept, dt }: Integration,
 ): void {
   const squared = dt * dt
   const gx = gravity[0]

@@ -12,6 +12,15 @@ import type { Points } from '../cloth/ClothState.js'
 /** Cell width in particle distances. Wide enough that neighbours in a fold share a cell. */
 const CELL_SPACINGS = 3
 
+export interface SelfCollisionRule {
+  /** m; particles are kept twice as far apart. */
+  thickness: number
+  /** How much of the correction is made at once: 1 / substeps. */
+  shareOfStep: number
+  /** Cells are rounded towards zero, as in CS184, instead of down. */
+  truncate: boolean
+}
+
 export class SelfCollision {
   /** Hash table: the cell of an entry plus one; 0 marks a free entry. */
   private readonly table: Int32Array
@@ -56,24 +65,26 @@ export class SelfCollision {
   /**
    * Moves particles apart. Cells do not see each other, so they can be worked through one by one.
    *
-   * @param thickness m
-   * @param shareOfStep 1 / substeps: how much of the correction is made at once
    * @returns how many particles were moved
    */
-  resolve(thickness: number, shareOfStep: number, truncate: boolean): number {
+  resolve(rule: SelfCollisionRule): number {
+    const { truncate } = rule
     const cells = this.sortIntoCells(truncate)
     const { starts } = this
     let moved = 0
     for (let cell = 0; cell < cells; cell++) {
       const start = starts[cell]!
       const end = starts[cell + 1]!
-      if (end - start > 1) moved += this.resolveCell(start, end, thickness, shareOfStep)
+      if (end - start > 1) moved += this.resolveCell(start, end, rule)
     }
     return moved
   }
 
-  /** Takes the thickness as it is: a number computed for the call would be a new object per cell. */
-  private resolveCell(start: number, end: number, thickness: number, shareOfStep: number): number {
+  private resolveCell(
+    start: number,
+    end: number,
+    { thickness, shareOfStep }: SelfCollisionRule,
+  ): number {
     const { positions, stride, fixed } = this.points
     const { members, local } = this
     const distance = 2 * thickness

@@ -38,6 +38,8 @@ export class SphereCollider {
 
   /** @throws BillowError for a wrong value */
   constructor({ center, radius, friction = 0 }: Omit<SphereOptions, 'type'>) {
+    checkPoint('SphereCollider', 'center', center)
+    checkNumber('SphereCollider', 'radius', radius, { above: 0 }, 'm')
     this.set({ center, radius, friction })
   }
 
@@ -62,6 +64,7 @@ export class PlaneCollider {
 
   /** @throws BillowError for a wrong value */
   constructor({ point, normal = [0, 1, 0], friction = 0 }: Omit<PlaneOptions, 'type'>) {
+    checkPoint('PlaneCollider', 'point', point)
     this.set({ point, normal, friction })
   }
 

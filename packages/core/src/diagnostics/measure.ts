@@ -22,6 +22,8 @@ export interface ClothMeasurements {
   readonly maxSpeed: number
   /** Particles that were moved by contacts in the last substep. */
   readonly contacts: number
+  /** Strain that the strain limit could not take away, since pins or contacts forbid it; else 0. */
+  readonly infeasibleStrain: number
   /** Simulated seconds since the start. */
   readonly time: number
   /** Steps taken since the start. */

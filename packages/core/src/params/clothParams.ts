@@ -5,18 +5,22 @@
  * The defaults are a light cotton-like sheet of 1 m² that is stable with every solver.
  */
 import type { LiveKey, ParameterTable, ParameterValues } from './Parameter.js'
+import { windParams } from './windParams.js'
 
 const MASS_SPRING = ['mass-spring'] as const
 const PBD = ['pbd'] as const
+const XPBD = ['xpbd'] as const
+const PROJECTING = ['xpbd', 'pbd'] as const
 
 export const clothParams = {
   solver: {
     kind: 'choice',
-    choices: ['mass-spring', 'pbd'],
-    default: 'pbd',
+    choices: ['xpbd', 'pbd', 'mass-spring'],
+    default: 'xpbd',
     group: 'solver',
     change: 'rebuild',
-    description: 'How the springs are solved: explicit forces, or projection of positions.',
+    description:
+      'How springs are solved: compliant constraints with small steps, plain projection, or explicit forces.',
   },
   timeStep: {
     kind: 'number',
@@ -176,6 +180,54 @@ export const clothParams = {
     solvers: PBD,
     description: 'Share of a spring’s error that one relaxation pass removes.',
   },
+  stretchCompliance: {
+    kind: 'number',
+    default: 1e-5,
+    min: 0,
+    max: 0.01,
+    step: 0.00001,
+    valid: { atLeast: 0 },
+    unit: 'm/N',
+    group: 'springs',
+    change: 'live',
+    solvers: XPBD,
+    description: 'Give of the structural constraints: 0 does not stretch.',
+  },
+  shearCompliance: {
+    kind: 'number',
+    default: 1e-3,
+    min: 0,
+    max: 0.1,
+    step: 0.0001,
+    valid: { atLeast: 0 },
+    unit: 'm/N',
+    group: 'springs',
+    change: 'live',
+    solvers: XPBD,
+    description: 'Give of the shear constraints; woven cloth shears easily.',
+  },
+  bendCompliance: {
+    kind: 'number',
+    default: 1,
+    min: 0,
+    max: 10,
+    step: 0.01,
+    valid: { atLeast: 0 },
+    unit: 'm/N',
+    group: 'springs',
+    change: 'live',
+    solvers: XPBD,
+    description: 'Give of the bend constraints: small for paper, large for silk.',
+  },
+  tethers: {
+    kind: 'boolean',
+    default: true,
+    group: 'springs',
+    change: 'live',
+    solvers: XPBD,
+    description:
+      'Tie every particle to the pins, so that the cloth does not stretch under its weight.',
+  },
   structural: {
     kind: 'boolean',
     default: true,
@@ -268,33 +320,7 @@ export const clothParams = {
     description:
       'Share of the velocity lost per substep: the teaching classic, which depends on the step.',
   },
-  wind: {
-    kind: 'vector',
-    axes: ['X', 'Y', 'Z'],
-    default: [0, 0, 0],
-    mainAxis: [1, 0, 0],
-    min: -15,
-    max: 15,
-    step: 0.1,
-    valid: {},
-    unit: 'm/s',
-    group: 'forces',
-    change: 'live',
-    description: 'Mean velocity of the air.',
-  },
-  turbulence: {
-    kind: 'number',
-    default: 0.25,
-    min: 0,
-    max: 1,
-    step: 0.05,
-    valid: { atLeast: 0 },
-    unit: '',
-    group: 'forces',
-    change: 'live',
-    description:
-      'Turbulence intensity: standard deviation of the gusts as a share of the wind speed.',
-  },
+  ...windParams,
   airDensity: {
     kind: 'number',
     default: 1.2,
@@ -318,6 +344,19 @@ export const clothParams = {
     group: 'forces',
     change: 'live',
     description: 'Drag coefficient of a triangle normal to the wind; about 1.2 for a flat plate.',
+  },
+  lift: {
+    kind: 'number',
+    default: 1,
+    min: 0,
+    max: 3,
+    step: 0.1,
+    valid: { atLeast: 0 },
+    unit: '',
+    group: 'forces',
+    change: 'live',
+    description:
+      'Lift coefficient: twice the lift of a triangle at 45° to the wind, where it is largest.',
   },
 
   selfCollision: {
@@ -346,7 +385,7 @@ export const clothParams = {
     unit: 'm',
     group: 'collision',
     change: 'live',
-    solvers: PBD,
+    solvers: PROJECTING,
     description:
       'Distance that particles keep from colliders, so that the faces between them stay outside too.',
   },

@@ -153,7 +153,7 @@ function vectorFromText(
     const length = numberFromText(parameter, false, parts[0]!, warn)
     return length === undefined
       ? undefined
-      : parameter.mainAxis.map((axis) => (axis === 0 ? 0 : axis * length))
+      : parameter.mainAxis.map((axis) => (axis === 0 || length === 0 ? 0 : axis * length))
   }
   if (parts.length !== count) return void warn(({ notAVector }) => notAVector(show(text), count))
   const vector = parts.map((part) =>

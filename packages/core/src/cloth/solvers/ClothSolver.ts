@@ -3,18 +3,46 @@
  * The simulation owns the clock, pins and hands; the solver owns forces, constraints and contacts.
  */
 import type { ClothParams } from '../../params/clothParams.js'
+import type { ParticleArray } from '../ClothState.js'
+import type { Holds } from '../Holds.js'
+
+/**
+ * When a substep is and how long. One object for the whole run: a number that is passed to a
+ * function which is not inlined becomes a new object every time.
+ */
+export interface StepTiming {
+  /** Simulated seconds since the start, at the start of the step. */
+  time: number
+  /** Length of a substep, s. */
+  dt: number
+}
 
 export interface ClothSolver {
   /** Takes over parameters; called before the first step and after every change. */
   configure(params: ClothParams): void
-  /** Called before the substeps of a step that starts at `time` seconds. */
-  beginStep(time: number): void
-  /** Moves the state on by `dt` seconds. */
-  substep(dt: number): void
+  /** Takes over positions that were set from outside; everything stands still. */
+  settle(): void
+  /** Called before the substeps of a step. */
+  beginStep(timing: StepTiming, holds: Holds): void
+  /**
+   * Moves the state on by one substep; held particles have been moved already.
+   *
+   * @param last whether this is the last substep of the step
+   */
+  substep(timing: StepTiming, holds: Holds, last: boolean): void
+  /** Called after the substeps: brings `state` up to date. */
+  endStep(timing: StepTiming): void
   /** Particles that were moved out of colliders or away from each other in the last substep. */
   readonly contacts: number
+  /**
+   * Largest strain that the limit could not take away in the last step, since pins or contacts stand
+   * against it; 0 where the limit holds or the solver does not enforce it.
+   */
+  readonly infeasibleStrain: number
   /** Largest stiffness `ks` that is stable at this substep, N/m; infinite where there is no limit. */
   stableStiffness(dt: number): number
+  /** What the next step depends on beside the state: for snapshots and fingerprints. */
+  readonly motion: readonly ParticleArray[]
 }
 
 /** Mass of one particle, kg: the sheet's mass, shared evenly. */

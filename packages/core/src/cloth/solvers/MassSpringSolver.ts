@@ -11,6 +11,7 @@ import type { ClothParams } from '../../params/clothParams.js'
 import type { ClothState } from '../ClothState.js'
 import { familyStiffnesses, type SpringSet } from '../SpringSet.js'
 import { limitStrain } from '../strainLimit.js'
+import type { StepTiming } from './ClothSolver.js'
 import { VerletSolver } from './VerletSolver.js'
 
 export class MassSpringSolver extends VerletSolver {
@@ -18,12 +19,12 @@ export class MassSpringSolver extends VerletSolver {
     return params.ks
   }
 
-  override substep(dt: number): void {
+  override substep(timing: StepTiming): void {
     const { state, springs } = this
     state.forces.fill(0)
     addSpringForces(state, springs)
-    this.addAirForces(dt)
-    this.integrate(dt)
+    this.addAirForces(timing)
+    this.integrate()
     this.contacts = this.resolveSelfCollision() + collideByLastPosition(state, this.colliders)
     if (this.params.limitStrain) limitStrain(state, springs)
   }

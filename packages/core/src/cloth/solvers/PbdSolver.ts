@@ -9,6 +9,7 @@ import type { ClothParams } from '../../params/clothParams.js'
 import type { ClothState } from '../ClothState.js'
 import type { SpringSet } from '../SpringSet.js'
 import { limitStrain } from '../strainLimit.js'
+import type { StepTiming } from './ClothSolver.js'
 import { VerletSolver } from './VerletSolver.js'
 
 export class PbdSolver extends VerletSolver {
@@ -16,12 +17,12 @@ export class PbdSolver extends VerletSolver {
     return params.stiffness
   }
 
-  override substep(dt: number): void {
+  override substep(timing: StepTiming): void {
     const { state, springs, colliders } = this
     const { iterations, colliderOffset } = this.params
     state.forces.fill(0)
-    this.addAirForces(dt)
-    this.integrate(dt)
+    this.addAirForces(timing)
+    this.integrate()
     // Most are caught in the first pass and stay out in the later ones.
     let touching = 0
     for (let pass = 0; pass < iterations; pass++) {

@@ -3,18 +3,23 @@
  * self-collision over one state, and the parameters they follow.
  */
 import type { Collider } from '../../collision/colliders.js'
-import { SelfCollision } from '../../collision/SelfCollision.js'
+import { SelfCollision, type SelfCollisionRule } from '../../collision/SelfCollision.js'
 import type { ClothParams } from '../../params/clothParams.js'
 import { AirDrag } from '../../wind/AirDrag.js'
 import type { ClothState } from '../ClothState.js'
 import { SpringSet } from '../SpringSet.js'
-import { integrate } from '../verlet.js'
-import { type ClothSolver, particleMass } from './ClothSolver.js'
+import { integrate, type Integration } from '../verlet.js'
+import { type ClothSolver, particleMass, type StepTiming } from './ClothSolver.js'
 
 export abstract class VerletSolver implements ClothSolver {
   contacts = 0
+  readonly infeasibleStrain = 0
+  /** Positions and last positions are the whole of Verlet's motion. */
+  readonly motion = []
   protected readonly springs: SpringSet
   protected mass = 1
+  private readonly integration: Integration = { mass: 1, gravity: [0, 0, 0], kept: 1, dt: 0 }
+  private readonly rule: SelfCollisionRule = { thickness: 0, shareOfStep: 1, truncate: false }
   private readonly air: AirDrag
   private readonly selfCollision: SelfCollision
 
@@ -34,34 +39,46 @@ export abstract class VerletSolver implements ClothSolver {
     this.params = params
     this.mass = particleMass(params, this.state.grid.particleCount)
     this.springs.configure(params, this.springStiffness(params))
+    this.rule.thickness = params.thickness
+    this.rule.shareOfStep = 1 / params.substeps
+    this.rule.truncate = params.hashCell === 'truncate'
   }
 
-  beginStep(time: number): void {
+  beginStep({ time, dt }: StepTiming): void {
+    const { integration } = this
+    const { damping, stepDamping, gravity } = this.params
+    integration.mass = this.mass
+    integration.gravity = gravity
+    integration.kept = (1 - stepDamping / 100) * Math.exp(-damping * dt)
+    integration.dt = dt
     if (AirDrag.isActive(this.params)) this.air.sample(this.params, time)
   }
 
-  abstract substep(dt: number): void
+  settle(): void {
+    // Equal positions and last positions, as they were set, are rest.
+  }
+
+  abstract substep(timing: StepTiming): void
+
+  endStep(): void {
+    // The state is what the substeps worked on.
+  }
 
   abstract stableStiffness(dt: number): number
 
   /** The parameter that sets how stiff springs are. */
   protected abstract springStiffness(params: ClothParams): number
 
-  protected addAirForces(dt: number): void {
+  protected addAirForces({ dt }: StepTiming): void {
     if (AirDrag.isActive(this.params)) this.air.addForces(this.params, this.mass, dt)
   }
 
-  protected integrate(dt: number): void {
-    const { damping, stepDamping, gravity } = this.params
-    const kept = (1 - stepDamping / 100) * Math.exp(-damping * dt)
-    integrate(this.state, this.mass, gravity, kept, dt)
+  protected integrate(): void {
+    integrate(this.state, this.integration)
   }
 
   /** @returns how many particles were moved */
   protected resolveSelfCollision(): number {
-    const { selfCollision, thickness, substeps, hashCell } = this.params
-    return selfCollision
-      ? this.selfCollision.resolve(thickness, 1 / substeps, hashCell === 'truncate')
-      : 0
+    return this.params.selfCollision ? this.selfCollision.resolve(this.rule) : 0
   }
 }

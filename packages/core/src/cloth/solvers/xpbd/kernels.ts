@@ -1,29 +1,35 @@
 /**
- * The hot loops of the xpbd solver, in plain TypeScript: the reference for their WebAssembly twins,
- * and what runs where WebAssembly is refused.
+ * The hot loops of the xpbd solver, in plain TypeScript: the reference for their WebAssembly twins
+ * (`assembly/xpbd.ts`), and what runs where WebAssembly is refused. State is single precision, and
+ * arithmetic double where the twins calculate in single precision too: they agree to a few units in
+ * the last place per call.
  */
 import type { XpbdMemory } from './XpbdMemory.js'
 
 export interface XpbdKernels {
   /**
-   * v ← kept · (v + h (g + a)), x ← x + h v, for particles with an inverse mass. Rounding of the sum
+   * v ← kept · (v + h (g + a)), x ← x + h v, for particles with an inverse mass. Rounding of both
    * goes to the residuals.
    */
   integrate(kept: number, gravity: readonly [number, number, number], h: number): void
   /**
    * Brings the particles of the tethers `start` to `start + count` back that are farther from their
-   * anchor than the tether is long (Kim et al. 2012). No particle may occur twice among them.
+   * anchor than the tether is long (Kim et al. 2012). No particle may be pulled by two of them, since the
+   * twin takes four at once; an anchor may hold several.
    */
   solveTethers(start: number, count: number): void
   /**
    * One sweep over the constraints `start` to `start + count`, in order: Macklin et al. 2016, eq. 18,
-   * with λ = 0 at the start of the substep.
+   * with λ = 0 at the start of the substep. No two of them may share a particle, since the twin
+   * takes four at once.
    *
    * @param alpha compliance / h², 1/kg
    */
   solveDistances(start: number, count: number, alpha: number): void
   /**
-   * Shortens the constraints `start` to `start + count` that are longer than stretch · rest.
+   * Shortens the constraints `start` to `start + count` that are longer than stretch · rest. No two
+   * of them may share a particle.
+   *
    * @returns the largest length / rest that was found
    */
   limitDistances(start: number, count: number, stretch: number): number
@@ -36,7 +42,7 @@ export function createPlainKernels(memory: XpbdMemory): XpbdKernels {
   const { ends, restLengths, tetherEnds, tetherLengths } = memory
 
   return {
-    integrate(kept, [gx, gy, gz], h) {
+    integrate(kept, gravity, h) {
       for (let i = 0; i < particles.length; i += 4) {
         if (particles[i + 3] === 0) {
           predicted[i] = particles[i]!
@@ -44,19 +50,17 @@ export function createPlainKernels(memory: XpbdMemory): XpbdKernels {
           predicted[i + 2] = particles[i + 2]!
           continue
         }
-        const vx = kept * (velocities[i]! + h * (gx + accelerations[i]!))
-        const vy = kept * (velocities[i + 1]! + h * (gy + accelerations[i + 1]!))
-        const vz = kept * (velocities[i + 2]! + h * (gz + accelerations[i + 2]!))
-        velocities[i] = vx
-        velocities[i + 1] = vy
-        velocities[i + 2] = vz
         for (let k = 0; k < 3; k++) {
-          const x = particles[i + k]!
-          const way = h * velocities[i + k]! + residuals[i + k]!
-          particles[i + k] = x + way
-          const moved = particles[i + k]!
-          residuals[i + k] = way - (moved - x)
-          predicted[i + k] = moved
+          const ofPosition = 2 * i + k
+          const ofVelocity = ofPosition + 4
+          const pull = h * (gravity[k]! + accelerations[i + k]!) + residuals[ofVelocity]!
+          const v = kept * (velocities[i + k]! + pull)
+          velocities[i + k] = v
+          residuals[ofVelocity] = v - velocities[i + k]!
+          const x = particles[i + k]! + (h * velocities[i + k]! + residuals[ofPosition]!)
+          particles[i + k] = x
+          residuals[ofPosition] = x - particles[i + k]!
+          predicted[i + k] = particles[i + k]!
         }
       }
     },
@@ -72,10 +76,10 @@ export function createPlainKernels(memory: XpbdMemory): XpbdKernels {
         const squared = dx * dx + dy * dy + dz * dz
         const longest = tetherLengths[t]!
         if (squared <= longest * longest) continue
-        const scale = longest / Math.sqrt(squared)
-        particles[i] = particles[a]! + scale * dx
-        particles[i + 1] = particles[a + 1]! + scale * dy
-        particles[i + 2] = particles[a + 2]! + scale * dz
+        const excess = 1 - longest / Math.sqrt(squared)
+        particles[i]! -= excess * dx
+        particles[i + 1]! -= excess * dy
+        particles[i + 2]! -= excess * dz
       }
     },
 
@@ -89,10 +93,10 @@ export function createPlainKernels(memory: XpbdMemory): XpbdKernels {
         const dy = particles[b + 1]! - particles[a + 1]!
         const dz = particles[b + 2]! - particles[a + 2]!
         const length = Math.sqrt(dx * dx + dy * dy + dz * dz)
-        const stiffness = wa + wb + alpha
+        const divisor = (wa + wb + alpha) * length
         // Both ends held, or in one point: there is nothing to do, or no direction to do it in.
-        if (wa + wb === 0 || length === 0) continue
-        const share = (length - restLengths[c]!) / (stiffness * length)
+        if (!(divisor > 0)) continue
+        const share = (length - restLengths[c]!) / divisor
         const sa = share * wa
         const sb = share * wb
         particles[a]! += sa * dx

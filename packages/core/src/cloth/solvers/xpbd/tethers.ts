@@ -23,7 +23,9 @@ export interface Tether {
 export class TetherFinder {
   private readonly mesh: MarchingMesh
 
-  constructor(private readonly sheet: Pick<ClothGrid, 'restPositions' | 'triangles' | 'particleCount'>) {
+  constructor(
+    private readonly sheet: Pick<ClothGrid, 'restPositions' | 'triangles' | 'particleCount'>,
+  ) {
     this.mesh = createMarchingMesh(sheet.restPositions, sheet.triangles)
   }
 
@@ -35,7 +37,10 @@ export class TetherFinder {
     const sources = groups.length > MAX_GROUPS ? [pins] : groups
     const fields = sources.map((group) => measureGeodesics(this.mesh, group))
     const pinned = new Set(pins)
-    const rounds: Tether[][] = Array.from({ length: Math.min(MAX_TETHERS, fields.length) }, () => [])
+    const rounds: Tether[][] = Array.from(
+      { length: Math.min(MAX_TETHERS, fields.length) },
+      () => [],
+    )
     for (let particle = 0; particle < this.sheet.particleCount; particle++) {
       if (pinned.has(particle)) continue
       fields

@@ -1,0 +1,260 @@
+/**
+ * Extended position based dynamics (Macklin, Müller, Chentanez 2016) with small steps (Macklin et al.
+ * 2019): many substeps, one iteration each, λ from zero. Compliance makes stiffness a property of the
+ * cloth and not of the step; tethers carry its weight to the pins; a bounded strain limit ends every
+ * step. Order of a substep: forces, prediction, tethers, constraints, strain limit, self-collision,
+ * colliders, velocity.
+ *
+ * State is in single precision. Positions carry the rounding of their sum along, and velocities are
+ * changed by what constraints move, not derived from positions: so gravity is right at any number
+ * of substeps.
+ */
+import { projectOut } from '../../../collision/contacts.js'
+import type { Collider } from '../../../collision/colliders.js'
+import { SelfCollision, type SelfCollisionRule } from '../../../collision/SelfCollision.js'
+import { SpringFamily } from '../../../mesh/grid.js'
+import type { ClothParams } from '../../../params/clothParams.js'
+import { AirDrag } from '../../../wind/AirDrag.js'
+import type { ClothState } from '../../ClothState.js'
+import type { Holds } from '../../Holds.js'
+import { type ClothSolver, particleMass, type StepTiming } from '../ClothSolver.js'
+import { type ConstraintBatch, orderConstraints } from './constraints.js'
+import { createPlainKernels, type XpbdKernels } from './kernels.js'
+import { MAX_TETHERS, TetherFinder } from './tethers.js'
+import { createMemory, layOut, STRIDE, type XpbdMemory } from './XpbdMemory.js'
+
+/** The last pass of the limit aims this share below it, so that passes come to an end. */
+const LIMIT_MARGIN = 1e-3
+
+/** Passes of the strain limit at the end of a step; more are needed only where pins forbid it. */
+const MAX_LIMIT_PASSES = 100
+
+export class XpbdSolver implements ClothSolver {
+  contacts = 0
+  infeasibleStrain = 0
+  private readonly memory: XpbdMemory
+  private readonly kernels: XpbdKernels
+  private readonly batches: readonly ConstraintBatch[]
+  private readonly tetherFinder: TetherFinder
+  private tetherRounds: readonly { start: number; count: number }[] = []
+  private readonly air: AirDrag
+  private readonly selfCollision: SelfCollision
+  /** Particle coordinates at the start of the substep, for friction. */
+  private readonly starts: Float32Array
+  private readonly points
+  private readonly rule: SelfCollisionRule = { thickness: 0, shareOfStep: 1, truncate: false }
+  private mass = 1
+  private holdRevision = -1
+  private tetherKey = ''
+  /** 1 until the first step after the cloth stood still. */
+  private readonly fresh = Float32Array.of(1)
+
+  constructor(
+    private readonly state: ClothState,
+    private readonly colliders: readonly Collider[],
+    private params: ClothParams,
+  ) {
+    const { grid, fixed } = state
+    const { springs, particleCount } = grid
+    const { batches, order } = orderConstraints(springs, particleCount)
+    const sizes = {
+      particles: particleCount,
+      constraints: springs.count,
+      tethers: MAX_TETHERS * particleCount,
+    }
+    const layout = layOut(sizes)
+    this.memory = createMemory(new ArrayBuffer(layout.end), layout, sizes)
+    this.kernels = createPlainKernels(this.memory)
+    this.batches = batches
+    order.forEach((spring, c) => {
+      this.memory.ends[2 * c] = STRIDE * springs.ends[2 * spring]!
+      this.memory.ends[2 * c + 1] = STRIDE * springs.ends[2 * spring + 1]!
+      this.memory.restLengths[c] = springs.restLengths[spring]!
+    })
+    this.tetherFinder = new TetherFinder(grid)
+    this.air = new AirDrag(state)
+    this.starts = new Float32Array(STRIDE * particleCount)
+    this.points = {
+      positions: this.memory.particles,
+      lastPositions: this.starts,
+      stride: STRIDE,
+      fixed,
+    }
+    this.selfCollision = new SelfCollision(this.points, grid.cell)
+    this.configure(params)
+    this.settle()
+  }
+
+  get motion(): readonly Float32Array[] {
+    const { particles, velocities, residuals } = this.memory
+    return [particles, velocities, residuals, this.fresh]
+  }
+
+  configure(params: ClothParams): void {
+    this.params = params
+    this.mass = particleMass(params, this.state.grid.particleCount)
+    this.holdRevision = -1
+    this.rule.thickness = params.thickness
+    this.rule.shareOfStep = 1 / params.substeps
+    this.rule.truncate = params.hashCell === 'truncate'
+  }
+
+  settle(): void {
+    const { particles, velocities, residuals } = this.memory
+    const { positions } = this.state
+    for (let i = 0, s = 0; i < particles.length; i += STRIDE, s += 3) {
+      particles[i] = positions[s]!
+      particles[i + 1] = positions[s + 1]!
+      particles[i + 2] = positions[s + 2]!
+      particles[i + 3] = 0
+    }
+    velocities.fill(0)
+    residuals.fill(0)
+    this.fresh[0] = 1
+    this.holdRevision = -1
+  }
+
+  beginStep({ time, dt }: StepTiming, holds: Holds): void {
+    if (this.holdRevision !== holds.revision) this.takeOverHolds(holds)
+    if (this.fresh[0] === 1) this.startFromRest(dt)
+    this.sampleAir(time, dt)
+  }
+
+  substep({ dt }: StepTiming, holds: Holds, last: boolean): void {
+    const { kernels, params, memory } = this
+    this.moveHeld(dt, holds)
+    this.starts.set(memory.particles)
+    kernels.integrate(Math.exp(-params.damping * dt), params.gravity, dt)
+    if (params.tethers)
+      for (const { start, count } of this.tetherRounds) kernels.solveTethers(start, count)
+    for (const { family, start, count } of this.batches) {
+      const compliance = this.complianceOf(family)
+      if (compliance >= 0) kernels.solveDistances(start, count, compliance / (dt * dt))
+    }
+    if (params.limitStrain) this.limitStrain(last)
+    this.contacts = this.resolveContacts()
+    kernels.updateVelocities(dt)
+  }
+
+  endStep({ dt }: StepTiming): void {
+    const { particles, velocities } = this.memory
+    const { positions, lastPositions } = this.state
+    for (let i = 0, s = 0; i < particles.length; i += STRIDE, s += 3) {
+      for (let k = 0; k < 3; k++) {
+        positions[s + k] = particles[i + k]!
+        lastPositions[s + k] = particles[i + k]! - dt * velocities[i + k]!
+      }
+    }
+  }
+
+  stableStiffness(): number {
+    return Infinity
+  }
+
+  /** m/N; negative where the family is off. */
+  private complianceOf(family: SpringFamily): number {
+    const { params } = this
+    switch (family) {
+      case SpringFamily.structural:
+        return params.structural ? params.stretchCompliance : -1
+      case SpringFamily.shear:
+        return params.shear ? params.shearCompliance : -1
+      case SpringFamily.bend:
+        return params.bend ? params.bendCompliance : -1
+    }
+  }
+
+  /**
+   * Symplectic integration has velocities half a substep ahead of positions. Starting half a substep
+   * behind makes free fall exact: x = ½ g t² after any number of substeps.
+   */
+  private startFromRest(dt: number): void {
+    const { particles, velocities } = this.memory
+    const { gravity } = this.params
+    for (let i = 0; i < particles.length; i += STRIDE) {
+      if (particles[i + 3] === 0) continue
+      for (let k = 0; k < 3; k++) velocities[i + k]! -= (dt / 2) * gravity[k]!
+    }
+    this.fresh[0] = 0
+  }
+
+  /** Gives held particles no inverse mass, and ties the others to the pins. */
+  private takeOverHolds(holds: Holds): void {
+    const { particles, tetherEnds, tetherLengths } = this.memory
+    const { fixed } = this.state
+    const inverseMass = 1 / this.mass
+    for (let p = 0; p < fixed.length; p++)
+      particles[STRIDE * p + 3] = fixed[p] === 0 ? inverseMass : 0
+    this.holdRevision = holds.revision
+
+    const pins = holds.pinned()
+    const key = pins.join()
+    if (key === this.tetherKey) return
+    this.tetherKey = key
+    let count = 0
+    this.tetherRounds = this.tetherFinder.find(pins).map((round) => {
+      const start = count
+      for (const { particle, anchor, length } of round) {
+        tetherEnds[2 * count] = STRIDE * particle
+        tetherEnds[2 * count + 1] = STRIDE * anchor
+        tetherLengths[count] = length
+        count++
+      }
+      return { start, count: round.length }
+    })
+  }
+
+  private moveHeld(dt: number, holds: Holds): void {
+    const { particles, velocities } = this.memory
+    const { positions } = this.state
+    const { particles: held } = holds
+    for (let h = 0; h < held.length; h++) {
+      const i = STRIDE * held[h]!
+      const s = 3 * held[h]!
+      for (let k = 0; k < 3; k++) {
+        velocities[i + k] = (positions[s + k]! - particles[i + k]!) / dt
+        particles[i + k] = positions[s + k]!
+      }
+    }
+  }
+
+  /** Forces of the air, once per step: gusts are slow beside it. */
+  private sampleAir(time: number, dt: number): void {
+    const { accelerations } = this.memory
+    if (!AirDrag.isActive(this.params)) {
+      accelerations.fill(0)
+      return
+    }
+    const { forces } = this.state
+    forces.fill(0)
+    this.air.sample(this.params, time)
+    this.air.addForces(this.params, this.mass, dt)
+    for (let i = 0, s = 0; i < accelerations.length; i += STRIDE, s += 3) {
+      for (let k = 0; k < 3; k++) accelerations[i + k] = forces[s + k]! / this.mass
+    }
+  }
+
+  /** One pass per substep, and at the end of the step as many as it takes. */
+  private limitStrain(last: boolean): void {
+    const stretch = 1 + this.params.strainLimit
+    const passes = last ? MAX_LIMIT_PASSES : 1
+    let largest = 0
+    for (let pass = 0; pass < passes; pass++) {
+      largest = 0
+      for (const { start, count } of this.batches) {
+        largest = Math.max(
+          largest,
+          this.kernels.limitDistances(start, count, stretch - LIMIT_MARGIN),
+        )
+      }
+      if (largest <= stretch) break
+    }
+    if (last) this.infeasibleStrain = largest > stretch ? largest - 1 : 0
+  }
+
+  private resolveContacts(): number {
+    const { selfCollision, colliderOffset } = this.params
+    const apart = selfCollision ? this.selfCollision.resolve(this.rule) : 0
+    return apart + projectOut(this.points, this.colliders, colliderOffset)
+  }
+}

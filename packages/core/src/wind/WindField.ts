@@ -1,0 +1,199 @@
+/**
+ * The velocity of the air at any place and time, one field for cloth and grass: a mean wind that
+ * swells and drops in gusts, turbulence that drifts along with it, and point sources.
+ *
+ * The field is a function of its settings, place and time alone. It keeps no state, so any moment of
+ * a run can be computed again. Over time the mean at every place is the wind that was asked for and,
+ * without gusts, the standard deviation of each component is `turbulence` times its speed.
+ */
+import type { ParticleArray } from '../cloth/ClothState.js'
+import { COS_0, COS_1, COS_2, COS_3, SIN_0, SIN_1, SIN_2, SIN_3 } from '../math/turns.js'
+import { checkNumber, checkPoint, checkValues } from '../params/check.js'
+import { defaultsOf, type ParameterValues } from '../params/Parameter.js'
+import { windParams } from '../params/windParams.js'
+import { gustFactor } from './gusts.js'
+import {
+  createModes,
+  MODE_COUNT,
+  MODE_STRIDE,
+  type TurbulenceModes,
+  writeModes,
+} from './turbulence.js'
+
+const WHO = 'WindField'
+
+/** Faster air than this, m/s, counts as this fast: squares of it are still numbers. */
+const FASTEST = 1e100
+
+/** m */
+const DEFAULT_RADIUS = 0.1
+
+/** Position, strength, radius. */
+const SOURCE_STRIDE = 5
+
+/** Air that streams out of a point, or into it. */
+export interface WindSource {
+  /** m */
+  readonly position: readonly [number, number, number]
+  /** Speed at a distance of 1 m, m/s: > 0 blows outwards, < 0 draws in. Falls as 1 / distance². */
+  readonly strength: number
+  /** Inside of this the speed falls to 0 at the centre, m, > 0. Default 0.1. */
+  readonly radius?: number
+}
+
+export type WindParams = ParameterValues<typeof windParams>
+
+export interface WindOptions extends Partial<WindParams> {
+  /** Seed of turbulence and gusts, 0 to 2³² − 1. Default 1. */
+  readonly seed?: number
+  readonly sources?: readonly WindSource[]
+}
+
+export class WindField {
+  private values: WindParams = defaultsOf(windParams)
+  private seed = -1
+  private modes!: TurbulenceModes
+  private sources = new Float64Array(0)
+  private mean: [number, number, number] = [0, 0, 0]
+  private deviation = 0
+  /** The modes at `written` seconds. */
+  private readonly current = new Float64Array(MODE_STRIDE * MODE_COUNT)
+  private written = NaN
+  private readonly point = new Float64Array(3)
+
+  /** @throws BillowError for a wrong value */
+  constructor(options: WindOptions = {}) {
+    this.configure({ seed: 1, ...options })
+  }
+
+  /**
+   * Changes settings; what is not given stays.
+   *
+   * @throws BillowError for a wrong value, and then nothing has changed
+   */
+  configure(options: WindOptions): void {
+    const values = { ...this.values, ...checkValues(WHO, windParams, options) }
+    const seed = checkNumber(WHO, 'seed', options.seed ?? this.seed, {
+      atLeast: 0,
+      atMost: 0xffffffff,
+    })
+    const sources = options.sources === undefined ? this.sources : packSources(options.sources)
+    this.values = values
+    this.sources = sources
+    if (seed !== this.seed) this.modes = createModes(seed)
+    this.seed = seed
+    const [x, y, z] = values.wind
+    this.mean = [bounded(x), bounded(y), bounded(z)]
+    const speed = Math.sqrt(this.mean[0] ** 2 + this.mean[1] ** 2 + this.mean[2] ** 2)
+    this.deviation = bounded(values.turbulence * speed)
+    this.written = NaN
+  }
+
+  /** The mean wind at a time as a share of its mean over all time. */
+  gustAt(time: number): number {
+    const { gusts, gustPeriod } = this.values
+    return gustFactor(gusts, gustPeriod, this.seed, time)
+  }
+
+  /**
+   * The turbulence at a time in numbers: per mode the wave vector (turns/m), the phase (turns, 0 to
+   * 1) and two velocities p and q (m/s), `MODE_STRIDE` numbers each. The air moves by
+   * Σ p cos 2π(k·x + phase) + q sin 2π(k·x + phase). For loops and shaders that compute it
+   * themselves; the array is overwritten by the next call.
+   */
+  modesAt(time: number): Float64Array {
+    if (time !== this.written) {
+      const { modes, mean, deviation, values, current } = this
+      writeModes(modes, mean, deviation, values.turbulenceScale, time, current)
+      this.written = time
+    }
+    return this.current
+  }
+
+  /** Writes the velocity of the air (m/s) at one place (m) and time (s) to `out[0..2]`. */
+  sample(x: number, y: number, z: number, time: number, out: ParticleArray): void {
+    const { point } = this
+    point[0] = x
+    point[1] = y
+    point[2] = z
+    this.sampleAll(point, 1, 3, time, point)
+    out[0] = point[0]
+    out[1] = point[1]
+    out[2] = point[2]
+  }
+
+  /**
+   * Writes the velocity of the air at many places, m/s. Allocates nothing.
+   *
+   * @param points xyz at every `stride` numbers, m
+   * @param out gets xyz at the same indices; may be `points` itself
+   */
+  sampleAll(
+    points: ParticleArray,
+    count: number,
+    stride: number,
+    time: number,
+    out: ParticleArray,
+  ): void {
+    const { mean, sources } = this
+    const share = this.gustAt(time)
+    const wx = share * mean[0]
+    const wy = share * mean[1]
+    const wz = share * mean[2]
+    const end = count * stride
+    const modes = this.deviation > 0 ? this.modesAt(time) : this.current
+    const modesEnd = this.deviation > 0 ? MODE_STRIDE * MODE_COUNT : 0
+    for (let i = 0; i < end; i += stride) {
+      const x = points[i]!
+      const y = points[i + 1]!
+      const z = points[i + 2]!
+      let ux = 0
+      let uy = 0
+      let uz = 0
+      for (let m = 0; m < modesEnd; m += MODE_STRIDE) {
+        const turns = modes[m]! * x + modes[m + 1]! * y + modes[m + 2]! * z + modes[m + 3]!
+        // `sinTurns` and `cosTurns`, together.
+        const f = turns - Math.floor(turns + 0.5)
+        const q = 4 * f * f
+        const e = 1 - q
+        const sin = f * e * (SIN_0 + q * (SIN_1 + q * (SIN_2 + q * SIN_3)))
+        const cos = e * e * (COS_0 + q * (COS_1 + q * (COS_2 + q * COS_3))) - 1
+        ux += modes[m + 4]! * cos + modes[m + 7]! * sin
+        uy += modes[m + 5]! * cos + modes[m + 8]! * sin
+        uz += modes[m + 6]! * cos + modes[m + 9]! * sin
+      }
+      for (let s = 0; s < sources.length; s += SOURCE_STRIDE) {
+        const dx = x - sources[s]!
+        const dy = y - sources[s + 1]!
+        const dz = z - sources[s + 2]!
+        const distance = Math.max(Math.sqrt(dx * dx + dy * dy + dz * dz), sources[s + 4]!)
+        const perMetre = sources[s + 3]! / (distance * distance * distance)
+        ux += perMetre * dx
+        uy += perMetre * dy
+        uz += perMetre * dz
+      }
+      // Places so far away that their distance is no number have the mean wind.
+      const known = Number.isFinite(ux + uy + uz)
+      out[i] = known ? wx + ux : wx
+      out[i + 1] = known ? wy + uy : wy
+      out[i + 2] = known ? wz + uz : wz
+    }
+  }
+}
+
+function bounded(speed: number): number {
+  return Math.min(Math.max(speed, -FASTEST), FASTEST)
+}
+
+function packSources(sources: readonly WindSource[]): Float64Array<ArrayBuffer> {
+  const packed = new Float64Array(SOURCE_STRIDE * sources.length)
+  sources.forEach(({ position, strength, radius = DEFAULT_RADIUS }, n) => {
+    packed.set(checkPoint(WHO, `sources[${n}].position`, position), SOURCE_STRIDE * n)
+    const limits = { atLeast: -FASTEST, atMost: FASTEST }
+    const s = checkNumber(WHO, `sources[${n}].strength`, strength, limits, 'm/s')
+    packed[SOURCE_STRIDE * n + 3] = s
+    const r = checkNumber(WHO, `sources[${n}].radius`, radius, { above: 0 }, 'm')
+    packed[SOURCE_STRIDE * n + 4] = r
+  })
+  return packed
+}
