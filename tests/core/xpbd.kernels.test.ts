@@ -1,0 +1,399 @@
+/**
+ * The kernels of the xpbd solver: WebAssembly against single precision bit by bit, the plain ones
+ * within a tolerance, and the choice between them.
+ */
+import { readFileSync } from 'node:fs'
+import { createContext, runInContext } from 'node:vm'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { compileKernel, generatedFile, KERNELS } from '../../packages/core/assembly/build.mjs'
+import {
+  createPlainKernels,
+  type XpbdKernels,
+} from '../../packages/core/src/cloth/solvers/xpbd/kernels.js'
+import { createKernels } from '../../packages/core/src/cloth/solvers/xpbd/wasmKernels.js'
+import {
+  createMemory,
+  layOut,
+  type XpbdMemory,
+  type XpbdSizes,
+} from '../../packages/core/src/cloth/solvers/xpbd/XpbdMemory.js'
+import { decodeBase64 } from '../../packages/core/src/kernels/base64.js'
+import { createRoundedKernels } from '../helpers/xpbdRounded.js'
+import { batches, fillSheet, hashFixedRun, runSheet, sizes } from '../helpers/xpbdSheet.js'
+import { FIXED_RUN } from '../helpers/xpbdFixedRun.js'
+
+interface Setting {
+  readonly memory: XpbdMemory
+  readonly kernels: XpbdKernels
+}
+
+function inScript(create: (memory: XpbdMemory) => XpbdKernels, of: XpbdSizes = sizes): Setting {
+  const layout = layOut(of)
+  const memory = createMemory(new ArrayBuffer(layout.end), layout, of)
+  return { memory, kernels: create(memory) }
+}
+
+/** In WebAssembly, but one constraint per call, which leaves the loops by four out. */
+function oneByOne(): Setting {
+  const { memory, kernels } = createKernels(sizes)
+  const each = (start: number, count: number, solve: (c: number) => void): void => {
+    for (let c = start; c < start + count; c++) solve(c)
+  }
+  return {
+    memory,
+    kernels: {
+      integrate: (...args) => kernels.integrate(...args),
+      updateVelocities: (h) => kernels.updateVelocities(h),
+      solveTethers: (start, count) => each(start, count, (t) => kernels.solveTethers(t, 1)),
+      solveDistances: (start, count, alpha) =>
+        each(start, count, (c) => kernels.solveDistances(c, 1, alpha)),
+      limitDistances(start, count, stretch) {
+        let largest = 0
+        each(start, count, (c) => {
+          largest = Math.max(largest, kernels.limitDistances(c, 1, stretch))
+        })
+        return largest
+      },
+    },
+  }
+}
+
+/** What lasts, as bits: a comparison of numbers would take -0 for 0. */
+function bitsOf({ particles, velocities, residuals }: XpbdMemory): Uint32Array[] {
+  return [particles, velocities, residuals].map(({ buffer, byteOffset, length }) =>
+    new Uint32Array(buffer, byteOffset, length).slice(),
+  )
+}
+
+function largestDifference(a: Float32Array, b: Float32Array): number {
+  return a.reduce((most, x, i) => Math.max(most, Math.abs(x - b[i]!)), 0)
+}
+
+const everyCall: Record<string, (kernels: XpbdKernels) => unknown> = {
+  integrate: (kernels) => kernels.integrate(0.999, [0.3, -9.81, 0.1], 1 / 600),
+  'integrate with strong damping': (kernels) => kernels.integrate(0.01, [0, -9.81, 0], 1 / 60),
+  solveTethers: (kernels) => kernels.solveTethers(0, sizes.tethers),
+  'solveDistances, stiff': (kernels) =>
+    batches.map(({ start, count }) => kernels.solveDistances(start, count, 0)),
+  'solveDistances, soft': (kernels) =>
+    batches.map(({ start, count }) => kernels.solveDistances(start, count, 700)),
+  limitDistances: (kernels) =>
+    batches.map(({ start, count }) => kernels.limitDistances(start, count, 1.1)),
+  'limitDistances, nothing too long': (kernels) =>
+    batches.map(({ start, count }) => kernels.limitDistances(start, count, 9)),
+  updateVelocities(kernels) {
+    kernels.integrate(1, [0, 0, 0], 1 / 600)
+    kernels.solveDistances(0, batches[0]!.count, 0)
+    kernels.updateVelocities(1 / 600)
+  },
+}
+
+describe('the module', () => {
+  it.each(KERNELS)(
+    '%s.generated.ts is what the sources compile to (else run assembly/build.mjs)',
+    async (name) => {
+      expect(readFileSync(generatedFile(name), 'utf8')).toBe(await compileKernel(name))
+    },
+    120_000,
+  )
+
+  it('base64 of 0 to 9 random bytes decodes as Buffer does', () => {
+    for (let length = 0; length < 10; length++) {
+      const bytes = Uint8Array.from({ length }, (_, i) => 0xfb ^ (i * 37))
+      expect(decodeBase64(Buffer.from(bytes).toString('base64'))).toEqual(bytes)
+    }
+  })
+})
+
+describe('single precision', () => {
+  it('batches leave 1, 2 and 3 constraints over when taken by fours', () => {
+    expect(new Set(batches.map(({ count }) => count % 4))).toContain(1)
+    expect(new Set(batches.map(({ count }) => count % 4))).toContain(2)
+    expect(new Set(batches.map(({ count }) => count % 4))).toContain(3)
+    expect(createKernels(sizes).kind).toBe('wasm')
+  })
+
+  it.each(Object.entries(everyCall))(
+    '%s: four at once = one by one = Math.fround, bit by bit',
+    (_, call) => {
+      for (const seed of [1, 2, 3]) {
+        const [simd, scalar, rounded] = [
+          createKernels(sizes),
+          oneByOne(),
+          inScript(createRoundedKernels),
+        ].map(({ memory, kernels }) => {
+          fillSheet(memory, seed)
+          const returned = call(kernels)
+          return { bits: bitsOf(memory), returned }
+        })
+        expect(simd).toEqual(rounded)
+        expect(scalar).toEqual(rounded)
+      }
+    },
+  )
+
+  it('100 substeps: four at once = one by one = Math.fround, bit by bit', () => {
+    const [simd, scalar, rounded] = [
+      createKernels(sizes),
+      oneByOne(),
+      inScript(createRoundedKernels),
+    ].map(({ memory, kernels }) => {
+      fillSheet(memory, 11)
+      runSheet(kernels, 100)
+      return bitsOf(memory)
+    })
+    expect(simd).toEqual(rounded)
+    expect(scalar).toEqual(rounded)
+  })
+
+  it('a fixed run has the bits that it has in the browser', () => {
+    const wasm = createKernels(sizes)
+    const plain = inScript(createPlainKernels)
+    expect({
+      wasm: hashFixedRun(wasm.kernels, wasm.memory),
+      plain: hashFixedRun(plain.kernels, plain.memory),
+    }).toEqual(FIXED_RUN)
+  })
+})
+
+describe('plain and WebAssembly', () => {
+  // Coordinates near 1 m: a unit in the last place is 6e-8 m, and a call over all batches moves a
+  // particle up to 12 times. Velocities of some m/s change by ways of that precision, 600 per second.
+  it.each(Object.entries(everyCall))('%s: within 1e-6 m and 1e-3 m/s', (_, call) => {
+    const wasm = createKernels(sizes)
+    const plain = inScript(createPlainKernels)
+    const [ofWasm, ofPlain] = [wasm, plain].map(({ memory, kernels }) => {
+      fillSheet(memory, 5)
+      return call(kernels) as (number | undefined)[] | undefined
+    })
+    expect(largestDifference(wasm.memory.particles, plain.memory.particles)).toBeLessThan(1e-6)
+    expect(largestDifference(wasm.memory.velocities, plain.memory.velocities)).toBeLessThan(1e-3)
+    ofPlain?.forEach((ratio, n) => {
+      if (ratio !== undefined) expect(ofWasm![n]).toBeCloseTo(ratio, 5)
+    })
+  })
+
+  it('60 substeps from a flat sheet: within 1e-4 m', () => {
+    const [wasm, plain] = [createKernels(sizes), inScript(createPlainKernels)]
+    for (const { memory, kernels } of [wasm, plain]) {
+      fillSheet(memory, 5, 0.01)
+      memory.velocities.fill(0)
+      runSheet(kernels, 60)
+    }
+    expect(largestDifference(wasm.memory.particles, plain.memory.particles)).toBeLessThan(1e-4)
+  })
+
+  it.each([1, 20, 80, 320])('free fall for 1 s, %i substeps: ½ g t (t + h) within 1e-6', (n) => {
+    const h = 1 / 60 / n
+    const expected = -0.5 * 9.81 * (1 + h)
+    const one: XpbdSizes = { particles: 1, constraints: 0, tethers: 0 }
+    for (const { memory, kernels } of [createKernels(one), inScript(createPlainKernels, one)]) {
+      memory.particles.set([0, 1, 0, 1])
+      for (let s = 0; s < 60 * n; s++) kernels.integrate(1, [0, -9.81, 0], h)
+      expect(Math.abs((memory.particles[1]! - 1) / expected - 1)).toBeLessThan(1e-6)
+    }
+  })
+
+  it.each([
+    ['weak', 0.1],
+    ['strong', 5],
+  ])('%s damping for 1 s, 320 substeps: v = exp(-c t) within 2e-5', (_, c) => {
+    const h = 1 / 60 / 320
+    const one: XpbdSizes = { particles: 1, constraints: 0, tethers: 0 }
+    for (const { memory, kernels } of [createKernels(one), inScript(createPlainKernels, one)]) {
+      memory.particles.set([0, 0, 0, 1])
+      memory.velocities.set([3, 0, 0])
+      for (let s = 0; s < 60 * 320; s++) kernels.integrate(Math.exp(-c * h), [0, 0, 0], h)
+      expect(Math.abs(memory.velocities[0]! / (3 * Math.exp(-c)) - 1)).toBeLessThan(2e-5)
+    }
+  })
+})
+
+/** Five pairs: four go at once, one alone; each with its inverse masses and distance. */
+describe.each([
+  ['wasm', (of: XpbdSizes): Setting => createKernels(of)],
+  ['plain', (of: XpbdSizes): Setting => inScript(createPlainKernels, of)],
+])('%s, hard cases', (_, create) => {
+  const five: XpbdSizes = { particles: 10, constraints: 5, tethers: 5 }
+  function createPairs(distance: number, wa: number, wb: number): Setting {
+    const setting = create(five)
+    const { particles, ends, restLengths, tetherEnds, tetherLengths } = setting.memory
+    for (let pair = 0; pair < 5; pair++) {
+      particles.set([0, pair, 0, wa, distance, pair, 0, wb], 8 * pair)
+      ends.set([8 * pair, 8 * pair + 4], 2 * pair)
+      tetherEnds.set([8 * pair + 4, 8 * pair], 2 * pair)
+    }
+    restLengths.fill(1)
+    tetherLengths.fill(1)
+    return setting
+  }
+
+  function expectEach(memory: XpbdMemory, a: number, b: number): void {
+    for (let pair = 0; pair < 5; pair++) {
+      expect(memory.particles[8 * pair]).toBeCloseTo(a, 6)
+      expect(memory.particles[8 * pair + 1]).toBe(pair)
+      expect(memory.particles[8 * pair + 4]).toBeCloseTo(b, 6)
+    }
+  }
+
+  it.each([0, 1])('two particles in one point stay there, alpha %d', (alpha) => {
+    const { memory, kernels } = createPairs(0, 1, 1)
+    kernels.solveDistances(0, 5, alpha)
+    kernels.solveTethers(0, 5)
+    expect(kernels.limitDistances(0, 5, 1)).toBe(0)
+    expectEach(memory, 0, 0)
+  })
+
+  it.each([0, 1])('two held particles stay where they are, alpha %d', (alpha) => {
+    const { memory, kernels } = createPairs(2, 0, 0)
+    kernels.solveDistances(0, 5, alpha)
+    kernels.solveTethers(0, 5)
+    // The strain is there all the same, for the caller to tell.
+    expect(kernels.limitDistances(0, 5, 1.1)).toBe(2)
+    expectEach(memory, 0, 2)
+  })
+
+  it('one end held: the other goes all the way, with alpha = w half of it', () => {
+    const stiff = createPairs(2, 0, 1)
+    stiff.kernels.solveDistances(0, 5, 0)
+    expectEach(stiff.memory, 0, 1)
+    const soft = createPairs(2, 0, 1)
+    soft.kernels.solveDistances(0, 5, 1)
+    expectEach(soft.memory, 0, 1.5)
+  })
+
+  it('masses 3 : 1 share as 1 : 3, in solving and in limiting', () => {
+    const solved = createPairs(2, 1, 3)
+    solved.kernels.solveDistances(0, 5, 0)
+    expectEach(solved.memory, 0.25, 1.25)
+    const limited = createPairs(2, 1, 3)
+    expect(limited.kernels.limitDistances(0, 5, 1.2)).toBe(2)
+    expectEach(limited.memory, 0.2, 1.4)
+  })
+
+  it('a tether pulls its particle only, and a slack one nothing', () => {
+    const tight = createPairs(2, 1, 1)
+    tight.kernels.solveTethers(0, 5)
+    expectEach(tight.memory, 0, 1)
+    const slack = createPairs(0.5, 1, 1)
+    slack.kernels.solveTethers(0, 5)
+    expectEach(slack.memory, 0, 0.5)
+  })
+
+  it.each([1e-30, 1e19, 1e25])('no NaN at a distance of %d m', (distance) => {
+    const { memory, kernels } = createPairs(distance, 1, 1)
+    kernels.solveTethers(0, 2)
+    kernels.solveDistances(0, 5, 1e-3)
+    kernels.limitDistances(0, 5, 1.1)
+    kernels.integrate(1, [0, -9.81, 0], 1e-3)
+    kernels.updateVelocities(1e-3)
+    expect(memory.particles.every(Number.isFinite)).toBe(true)
+  })
+
+  it('held particles neither fall nor change their velocity', () => {
+    const { memory, kernels } = createPairs(1, 0, 0)
+    memory.velocities.fill(3)
+    kernels.integrate(0.5, [0, -9.81, 0], 0.1)
+    expect([...memory.predicted.subarray(0, 3)]).toEqual([0, 0, 0])
+    kernels.updateVelocities(0.1)
+    expectEach(memory, 0, 1)
+    expect(memory.velocities.every((v) => v === 3)).toBe(true)
+  })
+})
+
+describe('where WebAssembly does not run, the plain kernels do', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  const real = WebAssembly
+
+  /** The module is compiled once, so each case takes a fresh copy of the code. */
+  async function createFresh(): Promise<Setting & { kind: string }> {
+    vi.resetModules()
+    const fresh = await import('../../packages/core/src/cloth/solvers/xpbd/wasmKernels.js')
+    return fresh.createKernels(sizes)
+  }
+
+  async function expectPlain(): Promise<void> {
+    const { kind, kernels, memory } = await createFresh()
+    expect(kind).toBe('plain')
+    expect(hashFixedRun(kernels, memory)).toBe(FIXED_RUN.plain)
+  }
+
+  it('and only there', async () => {
+    expect((await createFresh()).kind).toBe('wasm')
+  })
+
+  it('no WebAssembly', async () => {
+    vi.stubGlobal('WebAssembly', undefined)
+    await expectPlain()
+  })
+
+  it('no SIMD', async () => {
+    vi.stubGlobal('WebAssembly', { ...real, validate: () => false })
+    await expectPlain()
+  })
+
+  it('refused by a policy: CompileError', async () => {
+    // As a page with a content security policy without wasm-unsafe-eval has it.
+    const page = createContext({}, { codeGeneration: { strings: false, wasm: false } })
+    const refusing = runInContext('WebAssembly', page) as typeof WebAssembly
+    expect(() => new refusing.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0))).toThrow(
+      /disallowed by embedder/,
+    )
+    const tries = vi.fn()
+    class Module extends refusing.Module {
+      constructor(bytes: BufferSource) {
+        tries()
+        super(bytes)
+      }
+    }
+    vi.stubGlobal('WebAssembly', {
+      Module,
+      Memory: refusing.Memory,
+      Instance: refusing.Instance,
+      validate: (bytes: BufferSource) => refusing.validate(bytes),
+    })
+    await expectPlain()
+    expect(tries).toHaveBeenCalledTimes(1)
+  })
+
+  it('no memory left, but it is tried again', async () => {
+    let full = true
+    class Memory extends real.Memory {
+      constructor(size: WebAssembly.MemoryDescriptor) {
+        if (full) throw new RangeError('could not allocate memory')
+        super(size)
+      }
+    }
+    vi.stubGlobal('WebAssembly', {
+      Module: real.Module,
+      Instance: real.Instance,
+      validate: (bytes: BufferSource) => real.validate(bytes),
+      Memory,
+    })
+    vi.resetModules()
+    const fresh = await import('../../packages/core/src/cloth/solvers/xpbd/wasmKernels.js')
+    expect(fresh.createKernels(sizes).kind).toBe('plain')
+    full = false
+    expect(fresh.createKernels(sizes).kind).toBe('wasm')
+  })
+})
+
+it('1000 simulations, each with a memory of its own, do not disturb each other', () => {
+  const first = createKernels(sizes)
+  fillSheet(first.memory, 3)
+  const others = Array.from({ length: 1000 }, () =>
+    createKernels({ particles: 1, constraints: 0, tethers: 0 }),
+  )
+  expect(others.every(({ kind }) => kind === 'wasm')).toBe(true)
+  others.forEach(({ memory, kernels }) => {
+    memory.particles[3] = 1
+    kernels.integrate(1, [0, 1, 0], 1)
+  })
+  const second = createKernels(sizes)
+  fillSheet(second.memory, 3)
+  expect(bitsOf(first.memory)).toEqual(bitsOf(second.memory))
+  expect(first.memory.particles.length).toBe(4 * sizes.particles)
+})
