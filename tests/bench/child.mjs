@@ -32,8 +32,8 @@ const jobs = {
     return {
       particles: cloth.particleCount,
       springs: cloth.grid.springs.count,
-      cpu: mean(cpu),
-      wall: mean(wall),
+      cpu: [...cpu],
+      wall: [...wall],
       hash: cloth.hash(),
     }
   },
@@ -85,10 +85,6 @@ const jobs = {
     }
     return result
   },
-}
-
-function mean(values) {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 function run(cloth, frames) {

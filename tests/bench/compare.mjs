@@ -1,6 +1,7 @@
 /** TypeScript beside its C twin: one row of the table per scene. */
 import {
   largestDifference,
+  mean,
   measureAllocation,
   median,
   runNative,
@@ -9,7 +10,7 @@ import {
 import { nativeArguments } from './scenes.mjs'
 import { formatTable } from './table.mjs'
 
-/** How many times the C twin's time we allow ourselves. */
+/** How many times the C twin's CPU time we allow ourselves, both at their best. */
 const TARGET = 2
 
 /** Speed counts only for the same result: largest difference of a coordinate at this frame, m. */
@@ -36,21 +37,31 @@ export async function measureRow(row, core, program, { repeats, steps, ...timing
     if (program) theirs.push(runNative(program, [...args, ...settings]))
   }
   const { particles, springs, hash } = ours[0]
-  const [typescript, native] = [ours, theirs].map((runs) => ({
-    cpu: median(runs.map(({ cpu }) => cpu)),
-    wall: median(runs.map(({ wall }) => wall)),
-  }))
+  const [typescript, native] = [ours, theirs].map(summarise)
   return {
     ...row,
     particles,
     springs,
     hash,
     typescript,
-    native: program && native,
+    native,
     ratio: program && typescript.cpu / native.cpu,
+    bestRatio: program && typescript.best / native.best,
     difference,
     bytes: steps > 0 ? measureAllocation(core, row, timing.warmup, steps) : undefined,
   }
+}
+
+/** Median of the runs' means, and the mean of each frame at its quickest in any run: ms per frame. */
+function summarise(runs) {
+  const quickest = runs[0]?.cpu.map((_, frame) => Math.min(...runs.map(({ cpu }) => cpu[frame])))
+  return (
+    quickest && {
+      cpu: median(runs.map(({ cpu }) => mean(cpu))),
+      wall: median(runs.map(({ wall }) => mean(wall))),
+      best: mean(quickest),
+    }
+  )
 }
 
 function agree(row, core, program, args) {
@@ -71,6 +82,9 @@ const HEADING = [
   'TS cpu ms',
   'C cpu ms',
   'ratio',
+  'TS best',
+  'C best',
+  'ratio',
   'TS wall ms',
   'C wall ms',
   'difference m',
@@ -87,6 +101,9 @@ export function formatResults(results) {
     number(result.typescript.cpu),
     number(result.native?.cpu),
     number(result.ratio),
+    number(result.typescript.best),
+    number(result.native?.best),
+    number(result.bestRatio),
     number(result.typescript.wall),
     number(result.native?.wall),
     result.difference === undefined ? '-' : String(result.difference),
@@ -94,9 +111,9 @@ export function formatResults(results) {
   ])
   const table = formatTable([HEADING, ...lines])
   if (results.some(({ native }) => native === undefined)) return table
-  const missed = results.filter(({ ratio }) => ratio > TARGET).map(rowName)
+  const missed = results.filter(({ bestRatio }) => bestRatio > TARGET).map(rowName)
   return (
-    `${table}\n\nTarget: at most ${TARGET} times the CPU time of the C twin. ` +
+    `${table}\n\nTarget: at most ${TARGET} times the CPU time of the C twin, each at its best. ` +
     (missed.length > 0 ? `Missed by ${missed.join(', ')}.` : 'Met by every row.')
   )
 }

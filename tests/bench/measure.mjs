@@ -39,6 +39,10 @@ export function largestDifference(core, program, args, row, frames) {
   return ours.reduce((most, x, i) => Math.max(most, Math.abs(x - theirs[i])), 0)
 }
 
+export function mean(values) {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1

@@ -5,7 +5,7 @@
  *   --only pinned2,curtain   these scenes only
  *   --frames 60              frames per measurement (a frame is one step with its substeps)
  *   --warmup 40              frames before, taken back by a reset
- *   --passes 3               times each frame is run in a measurement; its quickest counts
+ *   --passes 2               times each frame is run in a measurement; its quickest counts
  *   --repeats 5              measurements per row, of which the median counts
  *   --steps 2000             steps over which allocation is counted; 0 leaves it out
  *   --json file              writes the results as JSON too
@@ -24,7 +24,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     frames: { type: 'string', default: '60' },
     warmup: { type: 'string', default: '40' },
-    passes: { type: 'string', default: '3' },
+    passes: { type: 'string', default: '2' },
     repeats: { type: 'string', default: '5' },
     steps: { type: 'string', default: '2000' },
     json: { type: 'string' },

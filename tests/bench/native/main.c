@@ -90,6 +90,14 @@ static double seconds(clockid_t clock) {
     return t.tv_sec + 1e-9 * t.tv_nsec;
 }
 
+/* ms per frame as a member of a JSON object */
+static void print_array(const char *key, const double *values) {
+    printf("%s:[", key);
+    for (int frame = 0; frame < frames; frame++)
+        printf("%s%.6f", frame ? "," : "", 1000 * values[frame]);
+    printf("]");
+}
+
 int main(int argc, char **argv) {
     static Cloth cloth;
     for (int k = 1; k < argc; k++) {
@@ -116,8 +124,6 @@ int main(int argc, char **argv) {
             cpu[frame] = fmin(cpu[frame], seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu_before);
         }
     }
-    double cpu_sum = 0, wall_sum = 0;
-    for (int frame = 0; frame < frames; frame++) cpu_sum += cpu[frame], wall_sum += wall[frame];
 
     if (out) {
         FILE *file = fopen(out, "wb");
@@ -125,7 +131,8 @@ int main(int argc, char **argv) {
         fwrite(cloth.positions, sizeof(double), 3 * (size_t)cloth.particles, file);
         fclose(file);
     }
-    printf("{\"particles\":%d,\"springs\":%d,\"cpu\":%.6f,\"wall\":%.6f}\n", cloth.particles,
-           cloth.springs, 1000 * cpu_sum / frames, 1000 * wall_sum / frames);
+    print_array("{\"cpu\"", cpu);
+    print_array(",\"wall\"", wall);
+    printf("}\n");
     return 0;
 }
