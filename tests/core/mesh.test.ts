@@ -106,10 +106,8 @@ describe('springs of a grid of N × M particles', () => {
       )
       expect(springs.restLengths[n]).toBeCloseTo(length, 15)
     }
-    expect(new ClothSimulation({ segments: [5, 5], jitter: 0.01 }).measure().maxStrain).toBeCloseTo(
-      0,
-      12,
-    )
+    const cloth = new ClothSimulation({ solver: 'pbd', segments: [5, 5], jitter: 0.01 })
+    expect(cloth.measure().maxStrain).toBeCloseTo(0, 12)
   })
 })
 

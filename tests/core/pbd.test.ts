@@ -54,7 +54,7 @@ describe('relaxation of two particles 1.5 m apart, rest length 1 m, stiffness 0.
 describe('strain limit 0.1 on a spring stretched by 30 % (Provot 1995)', () => {
   const lengthAfter = (length: number, fixed: readonly number[]): readonly [number, number] => {
     const state = createPair(length, 1, fixed)
-    const springs = new SpringSet(state.grid.springs)
+    const springs = new SpringSet(state.sheet.springs)
     springs.configure(defaultsOf(clothParams), 1)
     limitStrain(state, springs)
     return [state.positions[0]!, state.positions[3]!]

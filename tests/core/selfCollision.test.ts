@@ -63,7 +63,7 @@ describe.each([
   ])('seed %i, around %d m: the same particles move to the same places', (seed, around) => {
     const state = randomState(seed, around, 'float64')
     const expected = randomState(seed, around, 'float64')
-    const self = new SelfCollision(state, state.grid.cell)
+    const self = new SelfCollision(state, state.sheet.cell)
     // Twice, to see that the table forgets the last call.
     for (const _ of [1, 2]) {
       const moved = self.resolve({
@@ -80,7 +80,7 @@ describe.each([
   it('in single precision, too', () => {
     const state = randomState(7, 0, 'float32')
     const expected = randomState(7, 0, 'float32')
-    new SelfCollision(state, state.grid.cell).resolve({
+    new SelfCollision(state, state.sheet.cell).resolve({
       thickness: THICKNESS,
       shareOfStep: SHARE,
       truncate: rule === 'truncate',
@@ -96,7 +96,7 @@ describe('cells at 0', () => {
   it('truncation puts both sides of 0 into one cell, so they push each other', () => {
     const state = createParticles(pair, CELL)
     expect(
-      new SelfCollision(state, state.grid.cell).resolve({
+      new SelfCollision(state, state.sheet.cell).resolve({
         thickness: THICKNESS,
         shareOfStep: 0.5,
         truncate: true,
@@ -107,7 +107,7 @@ describe('cells at 0', () => {
   it('rounding down keeps them apart, so they do not see each other', () => {
     const state = createParticles(pair, CELL)
     expect(
-      new SelfCollision(state, state.grid.cell).resolve({
+      new SelfCollision(state, state.sheet.cell).resolve({
         thickness: THICKNESS,
         shareOfStep: 1,
         truncate: false,
@@ -121,7 +121,7 @@ describe('two particles 0.005 m apart, thickness 0.01 m', () => {
   it('the first moves by 0.015 m, and the second, which then is far enough, stays', () => {
     const state = createParticles([0.025, 0.02, 0.02, 0.03, 0.02, 0.02], CELL)
     expect(
-      new SelfCollision(state, state.grid.cell).resolve({
+      new SelfCollision(state, state.sheet.cell).resolve({
         thickness: THICKNESS,
         shareOfStep: 1,
         truncate: false,
@@ -135,7 +135,7 @@ describe('two particles 0.005 m apart, thickness 0.01 m', () => {
     const points = [0.02, 0.02, 0.02, 0.02, 0.02, 0.02]
     const state = createParticles(points, CELL)
     expect(
-      new SelfCollision(state, state.grid.cell).resolve({
+      new SelfCollision(state, state.sheet.cell).resolve({
         thickness: THICKNESS,
         shareOfStep: 1,
         truncate: false,
@@ -147,7 +147,7 @@ describe('two particles 0.005 m apart, thickness 0.01 m', () => {
   it('positions that are no numbers: it comes to an end, and far particles stay', () => {
     const points = [NaN, 0, 0, Infinity, 0, 0, -1e300, 0, 0, 5, 5, 5]
     const state = createParticles(points, CELL)
-    new SelfCollision(state, state.grid.cell).resolve({
+    new SelfCollision(state, state.sheet.cell).resolve({
       thickness: THICKNESS,
       shareOfStep: 1,
       truncate: true,

@@ -71,7 +71,11 @@ export function createParticles(
     restPositions: Float64Array.from(points),
     springs,
     triangles: new Uint32Array(0),
+    areas: new Float64Array(particleCount).fill(1 / particleCount),
+    area: 1,
+    vertexTriangles: new Uint32Array(0),
     uvs: new Float32Array(2 * particleCount),
+    warnings: [],
   }
   return createState(grid, precision)
 }

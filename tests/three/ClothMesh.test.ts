@@ -1,7 +1,9 @@
 /** ClothMesh and ClothDragger without a GPU: geometry, bounds, picking, disposal, dragging. */
 import { ClothSimulation } from '@billow/core'
-import { ClothDragger, ClothMesh } from '@billow/three'
+import { ClothDragger, ClothMesh, meshOf } from '@billow/three'
 import {
+  BoxGeometry,
+  BufferGeometry,
   DoubleSide,
   MeshBasicMaterial,
   PerspectiveCamera,
@@ -184,5 +186,44 @@ describe('picking and dragging', () => {
     expect(() => {
       dragger.end()
     }).not.toThrow()
+  })
+})
+
+describe('mesh cloth', () => {
+  /** A box has 24 vertices for 8 places, with seams of normals and uv between its sides. */
+  const box = () => {
+    const geometry = new BoxGeometry(1, 1, 1, 2, 2, 2)
+    const simulation = new ClothSimulation({ mesh: meshOf(geometry), pins: [(_x, y) => y > 0.49] })
+    return { geometry, simulation, mesh: new ClothMesh(simulation) }
+  }
+
+  it('keeps vertices, their order and uv, and moves those in one place together', () => {
+    const { geometry, simulation, mesh } = box()
+    const { position, uv, normal } = mesh.geometry.attributes
+    expect(position!.count).toBe(geometry.getAttribute('position').count)
+    expect([...uv!.array]).toEqual([...geometry.getAttribute('uv').array])
+    expect(simulation.particleCount).toBe(26)
+    for (let step = 0; step < 30; step++) simulation.step()
+    mesh.update()
+    const places = new Map<number, string>()
+    simulation.sheet.particleOfVertex!.forEach((particle, vertex) => {
+      const seen = [position!, normal!]
+        .map((a) => [a.getX(vertex), a.getY(vertex), a.getZ(vertex)].join())
+        .join('|')
+      expect(places.get(particle) ?? seen).toBe(seen)
+      places.set(particle, seen)
+    })
+  })
+
+  it('picks particles, not vertices', () => {
+    const { mesh, simulation } = box()
+    mesh.updateMatrixWorld()
+    const raycaster = new Raycaster(new Vector3(0.45, 0.4, 3), new Vector3(0, 0, -1))
+    const particle = mesh.particleAt(raycaster.intersectObject(mesh)[0]!)!
+    expect([...simulation.positions.slice(3 * particle, 3 * particle + 3)]).toEqual([0.5, 0.5, 0.5])
+  })
+
+  it('needs positions', () => {
+    expect(() => meshOf(new BufferGeometry())).toThrow('must have a position attribute')
   })
 })

@@ -26,6 +26,7 @@ export type { Finding } from './diagnostics/validate.js'
 export { FixedStepper, type StepperOptions } from './time/FixedStepper.js'
 
 export { type Bounds3, computeBounds, createBounds } from './mesh/bounds.js'
+export type { ClothSheet } from './mesh/ClothSheet.js'
 export { type ClothGrid, type Springs, SpringFamily } from './mesh/grid.js'
 export { computeNormals } from './mesh/normals.js'
 

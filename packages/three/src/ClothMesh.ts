@@ -17,7 +17,9 @@ import {
   type ClothSimulation,
   computeBounds,
   computeNormals,
+  computeSeamlessNormals,
   createBounds,
+  writeVertexPositions,
 } from '@billow/core'
 import {
   BufferAttribute,
@@ -48,6 +50,9 @@ export class ClothMesh extends Mesh<BufferGeometry, Material | Material[]> {
   private readonly ownMaterial: Material | undefined
   private readonly bounds: Bounds3 = createBounds()
   private revision = -1
+  /** Where particles are drawn, in the mesh's own space, m. */
+  private particles: Float32Array = new Float32Array(0)
+  private particleNormals: Float32Array = new Float32Array(0)
 
   constructor(
     simulation: ClothSimulation,
@@ -68,12 +73,22 @@ export class ClothMesh extends Mesh<BufferGeometry, Material | Material[]> {
     const { geometry, simulation } = this
     const positions = geometry.getAttribute('position') as BufferAttribute
     const normals = geometry.getAttribute('normal') as BufferAttribute
-    simulation.writePositions(positions.array as Float32Array, this.interpolate)
-    computeNormals(
-      positions.array as Float32Array,
-      simulation.grid.triangles,
-      normals.array as Float32Array,
-    )
+    const { triangles, particleOfVertex } = simulation.sheet
+    const drawn = positions.array as Float32Array
+    simulation.writePositions(this.particles, this.interpolate)
+    if (particleOfVertex) {
+      writeVertexPositions(this.particles, particleOfVertex, drawn)
+      const { particleNormals } = this
+      computeSeamlessNormals(
+        this.particles,
+        triangles,
+        particleOfVertex,
+        particleNormals,
+        normals.array as Float32Array,
+      )
+    } else {
+      computeNormals(drawn, triangles, normals.array as Float32Array)
+    }
     positions.needsUpdate = true
     normals.needsUpdate = true
 
@@ -88,7 +103,8 @@ export class ClothMesh extends Mesh<BufferGeometry, Material | Material[]> {
   /** The particle nearest to where a ray hit this mesh: a corner of the triangle that was hit. */
   particleAt({ face, point }: Pick<Intersection, 'face' | 'point'>): number | undefined {
     if (!face) return undefined
-    const corners = [face.a, face.b, face.c]
+    const { particleOfVertex } = this.simulation.sheet
+    const corners = [face.a, face.b, face.c].map((vertex) => particleOfVertex?.[vertex] ?? vertex)
     const distances = corners.map((particle) =>
       this.particlePosition(particle, corner).distanceToSquared(point),
     )
@@ -97,8 +113,7 @@ export class ClothMesh extends Mesh<BufferGeometry, Material | Material[]> {
 
   /** Where a particle is drawn, in world space. */
   particlePosition(particle: number, target: Vector3): Vector3 {
-    const positions = this.geometry.getAttribute('position') as BufferAttribute
-    return this.localToWorld(target.fromBufferAttribute(positions, particle))
+    return this.localToWorld(target.fromArray(this.particles, 3 * particle))
   }
 
   /** Frees what the mesh made: its geometry, and its material where none was given. */
@@ -109,17 +124,23 @@ export class ClothMesh extends Mesh<BufferGeometry, Material | Material[]> {
   }
 
   private buildGeometry(): void {
-    const { grid, particleCount, revision } = this.simulation
+    const { sheet, particleCount, revision } = this.simulation
+    const vertexCount = sheet.uvs.length / 2
     const geometry = new BufferGeometry()
-    const position = new BufferAttribute(new Float32Array(3 * particleCount), 3)
-    const normal = new BufferAttribute(new Float32Array(3 * particleCount), 3)
+    const position = new BufferAttribute(new Float32Array(3 * vertexCount), 3)
+    const normal = new BufferAttribute(new Float32Array(3 * vertexCount), 3)
     position.setUsage(DynamicDrawUsage)
     normal.setUsage(DynamicDrawUsage)
     geometry.setAttribute('position', position)
     geometry.setAttribute('normal', normal)
-    geometry.setAttribute('uv', new BufferAttribute(grid.uvs.slice(), 2))
-    const index = particleCount > 0xffff ? grid.triangles.slice() : Uint16Array.from(grid.triangles)
+    geometry.setAttribute('uv', new BufferAttribute(sheet.uvs.slice(), 2))
+    const index =
+      vertexCount > 0xffff ? sheet.vertexTriangles.slice() : Uint16Array.from(sheet.vertexTriangles)
     geometry.setIndex(new BufferAttribute(index, 1))
+    // A grid's vertices are its particles.
+    const seams = sheet.particleOfVertex !== undefined
+    this.particles = seams ? new Float32Array(3 * particleCount) : (position.array as Float32Array)
+    this.particleNormals = new Float32Array(seams ? 3 * particleCount : 0)
     geometry.computeBoundingBox()
     geometry.computeBoundingSphere()
     this.geometry.dispose()

@@ -4,7 +4,10 @@
  */
 import type { Collider, ColliderOptions } from '../collision/colliders.js'
 import { createRandom } from '../math/random.js'
-import { type ClothGrid, createGrid } from '../mesh/grid.js'
+import type { ClothSheet } from '../mesh/ClothSheet.js'
+import { createGrid } from '../mesh/grid.js'
+import type { MeshOptions } from '../mesh/meshArrays.js'
+import { createMeshCloth } from '../mesh/meshCloth.js'
 import { checkPoint, checkValues, fail, show } from '../params/check.js'
 import { type ClothParamKey, type ClothParams, clothParams } from '../params/clothParams.js'
 import type { StepperOptions } from '../time/FixedStepper.js'
@@ -20,6 +23,11 @@ export interface ClothSettings {
   readonly origin?: readonly [number, number, number] | undefined
   /** Offset of a particle out of the sheet's plane at the start, m; takes the place of `jitter`. */
   readonly offsetAt?: ((column: number, row: number) => number) | undefined
+  /**
+   * Any triangle mesh in place of a grid; `size`, `segments`, `orientation`, `spacing` and `jitter`
+   * then mean nothing. Vertices in one place move as one; see `sheet.warnings` for what was mended.
+   */
+  readonly mesh?: MeshOptions | undefined
   /** Limits of the clock. */
   readonly clock?: StepperOptions | undefined
   /** Single precision is for studying rounding only. Default `float64`. */
@@ -36,6 +44,7 @@ const SETTING_KEYS: readonly (keyof ClothSettings)[] = [
   'colliders',
   'origin',
   'offsetAt',
+  'mesh',
   'clock',
   'precision',
 ]
@@ -89,7 +98,8 @@ export function checkPrecision(who: string, precision: unknown): Precision {
 }
 
 /** The sheet that checked parameters and settings describe. */
-export function createSheet(who: string, values: ClothParams, settings: ClothSettings): ClothGrid {
+export function createSheet(who: string, values: ClothParams, settings: ClothSettings): ClothSheet {
+  if (settings.mesh) return createMeshCloth(settings.mesh)
   const { size, segments, orientation, spacing, jitter, seed } = values
   if (settings.offsetAt !== undefined && typeof settings.offsetAt !== 'function') {
     fail(who, `offsetAt must be a function, got ${show(settings.offsetAt)}`)

@@ -19,7 +19,8 @@ import {
 import { hashArrays } from '../diagnostics/hash.js'
 import { type ClothMeasurements, measureState } from '../diagnostics/measure.js'
 import { type Finding, findFaults } from '../diagnostics/validate.js'
-import type { ClothGrid } from '../mesh/grid.js'
+import type { ClothSheet } from '../mesh/ClothSheet.js'
+import { type ClothGrid, isGrid } from '../mesh/grid.js'
 import { checkPoint, fail, show } from '../params/check.js'
 import { type ClothParams, clothParams, type LiveClothParams } from '../params/clothParams.js'
 import { defaultsOf } from '../params/Parameter.js'
@@ -37,7 +38,7 @@ import {
 import { type ClothState, createState, type ParticleArray, type Precision } from './ClothState.js'
 import { Holds } from './Holds.js'
 import { type Pin, type PinName, resolvePins } from './pins.js'
-import { type ClothSnapshot, checkSnapshot, SNAPSHOT_VERSION } from './snapshot.js'
+import { type ClothSnapshot, checkSnapshot, sideCounts, SNAPSHOT_VERSION } from './snapshot.js'
 import type { ClothSolver, StepTiming } from './solvers/ClothSolver.js'
 import { MassSpringSolver } from './solvers/MassSpringSolver.js'
 import { PbdSolver } from './solvers/PbdSolver.js'
@@ -91,13 +92,22 @@ export class ClothSimulation {
     return this.previous
   }
 
-  /** Particles, triangles and uv of the sheet. */
+  /** What the cloth is made of: particles, springs, triangles, uv. */
+  get sheet(): ClothSheet {
+    return this.state.sheet
+  }
+
+  /**
+   * The sheet as a grid, with its columns and rows.
+   * @throws BillowError when the cloth is made of a mesh
+   */
   get grid(): ClothGrid {
-    return this.state.grid
+    const { sheet } = this
+    return isGrid(sheet) ? sheet : fail(WHO, 'a cloth made of a mesh has no grid; use sheet')
   }
 
   get particleCount(): number {
-    return this.state.grid.particleCount
+    return this.state.sheet.particleCount
   }
 
   /** Simulated seconds per step. */
@@ -190,15 +200,17 @@ export class ClothSimulation {
    * @throws BillowError for a wrong value, and then nothing has changed
    */
   rebuild(
-    changes: Partial<ClothParams> & Pick<ClothSettings, 'pins' | 'origin' | 'offsetAt'> = {},
+    changes: Partial<ClothParams> &
+      Pick<ClothSettings, 'pins' | 'origin' | 'offsetAt' | 'mesh'> = {},
   ): void {
-    const { pins, origin, offsetAt, ...params } = changes
+    const { pins, origin, offsetAt, mesh, ...params } = changes
     const values = { ...this.values, ...checkChanges(WHO, params) }
     const options = {
       ...this.options,
       ...(pins === undefined ? {} : { pins }),
       ...(origin === undefined ? {} : { origin }),
       ...(offsetAt === undefined ? {} : { offsetAt }),
+      ...(mesh === undefined ? {} : { mesh }),
     }
     this.build(values, options)
   }
@@ -226,7 +238,7 @@ export class ClothSimulation {
 
   /** Pins exactly the particles that are named, each where it is now. */
   setPins(pins: readonly Pin[] | PinName): void {
-    const wanted = resolvePins(WHO, pins, this.grid, this.values.orientation)
+    const wanted = resolvePins(WHO, pins, this.sheet, this.values.orientation)
     const keep = new Set(wanted)
     for (const particle of this.holds.pinned()) if (!keep.has(particle)) this.holds.unpin(particle)
     for (const particle of wanted)
@@ -271,8 +283,8 @@ export class ClothSimulation {
   /** Back to the start, bit by bit: positions, pins, clock and wind. Parameters are kept. */
   reset(): void {
     const { state } = this
-    state.positions.set(state.grid.restPositions)
-    state.lastPositions.set(state.grid.restPositions)
+    state.positions.set(state.sheet.restPositions)
+    state.lastPositions.set(state.sheet.restPositions)
     this.previous.set(state.positions)
     state.forces.fill(0)
     this.holds.clear()
@@ -290,8 +302,7 @@ export class ClothSimulation {
     const { state, holds } = this
     return {
       version: SNAPSHOT_VERSION,
-      columns: state.grid.columns,
-      rows: state.grid.rows,
+      ...sideCounts(state.sheet),
       time: this.elapsed,
       steps: this.stepCount,
       unstableSteps: this.unstableSteps,
@@ -309,7 +320,7 @@ export class ClothSimulation {
 
   /** @throws BillowError when the snapshot is of another grid or version */
   restore(snapshot: ClothSnapshot): void {
-    checkSnapshot(WHO, snapshot, this.grid, this.solver.motion)
+    checkSnapshot(WHO, snapshot, this.sheet, this.solver.motion)
     this.state.positions.set(snapshot.positions)
     this.state.lastPositions.set(snapshot.lastPositions)
     this.previous.set(snapshot.previousPositions)
@@ -347,7 +358,7 @@ export class ClothSimulation {
   validate(): Finding[] {
     return findFaults(
       this.values,
-      this.grid,
+      this.sheet,
       this.solver.stableStiffness(this.substep),
       this.unstableSteps,
     )
@@ -359,11 +370,19 @@ export class ClothSimulation {
 
   /** Everything is made before anything is replaced, so that an error leaves the cloth as it was. */
   private build(values: ClothParams, options: ClothOptions): void {
-    const grid = createSheet(WHO, values, options)
-    const pins = resolvePins(WHO, options.pins ?? [], grid, values.orientation)
+    const sheet = createSheet(WHO, values, options)
+    const pins = resolvePins(WHO, options.pins ?? [], sheet, values.orientation)
+    // What belongs to no triangle has no mass for a force to act on.
+    sheet.areas.forEach((area, particle) => {
+      if (area === 0) pins.push(particle)
+    })
 
     const xpbd = values.solver === 'xpbd'
-    const state = createState(grid, xpbd ? 'float32' : this.precision, xpbd ? 'float64' : undefined)
+    const state = createState(
+      sheet,
+      xpbd ? 'float32' : this.precision,
+      xpbd ? 'float64' : undefined,
+    )
     this.solver = new SOLVERS[values.solver](state, this.colliderList, values)
     this.state = state
     this.values = values

@@ -2,7 +2,7 @@
  * The state that all solvers work on: plain typed arrays named after quantities, made once and
  * never grown. Particle p has its coordinates at 3p, 3p+1, 3p+2.
  */
-import type { ClothGrid } from '../mesh/grid.js'
+import type { ClothSheet } from '../mesh/ClothSheet.js'
 
 /** Coordinates in double precision, or in single for those who study rounding. */
 export type ParticleArray = Float64Array | Float32Array
@@ -18,7 +18,7 @@ export interface Points {
 }
 
 export interface ClothState extends Points {
-  readonly grid: ClothGrid
+  readonly sheet: ClothSheet
   /** Position before the last integration, m. Verlet's velocity is (position − last) / dt. */
   readonly lastPositions: ParticleArray
   /** Force per particle, N, valid within a substep. */
@@ -29,15 +29,15 @@ export interface ClothState extends Points {
  * @param last precision of the last positions: the xpbd solver keeps positions in single precision,
  * but velocities must not suffer from that
  */
-export function createState(grid: ClothGrid, precision: Precision, last = precision): ClothState {
+export function createState(sheet: ClothSheet, precision: Precision, last = precision): ClothState {
   const coordinates = precision === 'float64' ? Float64Array : Float32Array
   const lastCoordinates = last === 'float64' ? Float64Array : Float32Array
   return {
-    grid,
+    sheet,
     stride: 3,
-    positions: coordinates.from(grid.restPositions),
-    lastPositions: lastCoordinates.from(grid.restPositions),
-    forces: new coordinates(grid.restPositions.length),
-    fixed: new Uint8Array(grid.particleCount),
+    positions: coordinates.from(sheet.restPositions),
+    lastPositions: lastCoordinates.from(sheet.restPositions),
+    forces: new coordinates(sheet.restPositions.length),
+    fixed: new Uint8Array(sheet.particleCount),
   }
 }

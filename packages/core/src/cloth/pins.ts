@@ -1,4 +1,5 @@
 /** Names for the particles of a sheet that people want to pin. */
+import type { ClothSheet } from '../mesh/ClothSheet.js'
 import type { ClothGrid } from '../mesh/grid.js'
 import { fail, show } from '../params/check.js'
 
@@ -8,11 +9,20 @@ const CORNERS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as cons
 export type PinName = (typeof EDGES)[number] | (typeof CORNERS)[number] | 'corners'
 
 /**
- * A particle index, a `[column, row]`, or a corner or edge by name. The top of a vertical sheet is
+ * A particle index, a `[column, row]`, a corner or edge by name, or a function that picks particles by
+ * their place at rest (m). Meshes have neither columns nor corners. The top of a vertical sheet is
  * its highest row, that of a horizontal one its row of smallest z, which lies on top as seen from
  * its front.
  */
-export type Pin = number | readonly [column: number, row: number] | PinName
+export type Pin =
+  | number
+  | readonly [column: number, row: number]
+  | PinName
+  | ((x: number, y: number, z: number, particle: number) => boolean)
+
+/** What pins are resolved on: a grid by its sides, or particles by their places. */
+export type PinGround =
+  Pick<ClothGrid, 'columns' | 'rows'> | Pick<ClothSheet, 'particleCount' | 'restPositions'>
 
 export const pinNames: readonly PinName[] = [...EDGES, ...CORNERS, 'corners']
 
@@ -24,22 +34,52 @@ export const pinNames: readonly PinName[] = [...EDGES, ...CORNERS, 'corners']
 export function resolvePins(
   who: string,
   pins: readonly Pin[] | PinName,
-  grid: Pick<ClothGrid, 'columns' | 'rows'>,
+  ground: PinGround,
   orientation: 'vertical' | 'horizontal',
 ): number[] {
   const list: unknown = typeof pins === 'string' ? [pins] : pins
   if (!Array.isArray(list)) fail(who, `pins must be an array of pins or a name, got ${show(pins)}`)
   return [
     ...new Set(
-      (list as Pin[]).flatMap((pin, n) => resolvePin(who, `pins[${n}]`, pin, grid, orientation)),
+      (list as Pin[]).flatMap((pin, n) =>
+        typeof pin === 'function'
+          ? pick(pin, ground)
+          : 'columns' in ground
+            ? resolvePin(who, `pins[${n}]`, pin, ground, orientation)
+            : [checkIndex(who, `pins[${n}]`, pin, ground.particleCount)],
+      ),
     ),
   ]
+}
+
+/** Particles that a function picks. */
+function pick(choose: Extract<Pin, (...args: never[]) => boolean>, ground: PinGround): number[] {
+  if (!('restPositions' in ground)) return []
+  const { restPositions, particleCount } = ground
+  return Array.from({ length: particleCount }, (_, particle) => particle).filter((particle) =>
+    choose(
+      restPositions[3 * particle]!,
+      restPositions[3 * particle + 1]!,
+      restPositions[3 * particle + 2]!,
+      particle,
+    ),
+  )
+}
+
+function checkIndex(who: string, name: string, pin: unknown, count: number): number {
+  if (!Number.isInteger(pin) || (pin as number) < 0 || (pin as number) >= count) {
+    fail(
+      who,
+      `${name} must be a particle index below ${count} or a function on a mesh, got ${show(pin)}`,
+    )
+  }
+  return pin as number
 }
 
 function resolvePin(
   who: string,
   name: string,
-  pin: Pin,
+  pin: Exclude<Pin, (...args: never[]) => boolean>,
   { columns, rows }: Pick<ClothGrid, 'columns' | 'rows'>,
   orientation: 'vertical' | 'horizontal',
 ): number[] {

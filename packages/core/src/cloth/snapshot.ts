@@ -1,5 +1,6 @@
 /** A frozen moment of a cloth, from `ClothSimulation.snapshot()`. */
-import type { ClothGrid } from '../mesh/grid.js'
+import type { ClothSheet } from '../mesh/ClothSheet.js'
+import { isGrid } from '../mesh/grid.js'
 import type { ParticleArray } from './ClothState.js'
 import { fail, show } from '../params/check.js'
 
@@ -7,6 +8,7 @@ export const SNAPSHOT_VERSION = 1
 
 export interface ClothSnapshot {
   readonly version: typeof SNAPSHOT_VERSION
+  /** Sides of the grid; of a mesh, its particles and 1. */
   readonly columns: number
   readonly rows: number
   /** Simulated seconds since the start. */
@@ -29,6 +31,13 @@ export interface ClothSnapshot {
   readonly motion: readonly Float64Array[]
 }
 
+/** What a snapshot says of the sheet it belongs to. */
+export function sideCounts(sheet: ClothSheet): { columns: number; rows: number } {
+  return isGrid(sheet)
+    ? { columns: sheet.columns, rows: sheet.rows }
+    : { columns: sheet.particleCount, rows: 1 }
+}
+
 /**
  * Refuses what is no snapshot of this grid and solver: it may come from storage, whatever its type
  * says.
@@ -38,9 +47,11 @@ export interface ClothSnapshot {
 export function checkSnapshot(
   who: string,
   snapshot: ClothSnapshot,
-  { columns, rows, particleCount }: ClothGrid,
+  sheet: ClothSheet,
   motion: readonly ParticleArray[],
 ): void {
+  const { particleCount } = sheet
+  const { columns, rows } = sideCounts(sheet)
   const version: unknown = (snapshot as ClothSnapshot | undefined)?.version
   if (version !== SNAPSHOT_VERSION) {
     fail(who, `the snapshot must be of version ${SNAPSHOT_VERSION}, got version ${show(version)}`)

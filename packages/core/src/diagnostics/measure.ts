@@ -4,7 +4,6 @@
  */
 import type { ClothState } from '../cloth/ClothState.js'
 import { familyStiffnesses } from '../cloth/SpringSet.js'
-import { particleMass } from '../cloth/solvers/ClothSolver.js'
 import type { ClothParams } from '../params/clothParams.js'
 
 export interface ClothMeasurements {
@@ -43,23 +42,23 @@ export function measureState(
   params: ClothParams,
   dt: number,
 ): StateMeasurements {
-  const { positions, lastPositions, grid } = state
-  const mass = particleMass(params, grid.particleCount)
+  const { positions, lastPositions, sheet } = state
   const [gx, gy, gz] = params.gravity
-  let speedSquares = 0
+  let massTimesSquares = 0
   let fastest = 0
-  let height = 0
-  for (let i = 0; i < positions.length; i += 3) {
+  let gravitational = 0
+  for (let p = 0, i = 0; p < sheet.particleCount; p++, i += 3) {
+    const mass = params.density * sheet.areas[p]!
     const vx = positions[i]! - lastPositions[i]!
     const vy = positions[i + 1]! - lastPositions[i + 1]!
     const vz = positions[i + 2]! - lastPositions[i + 2]!
     const square = vx * vx + vy * vy + vz * vz
-    speedSquares += square
+    massTimesSquares += mass * square
     fastest = Math.max(fastest, square)
-    height -= gx * positions[i]! + gy * positions[i + 1]! + gz * positions[i + 2]!
+    gravitational -= mass * (gx * positions[i]! + gy * positions[i + 1]! + gz * positions[i + 2]!)
   }
 
-  const { count, ends, families, restLengths } = grid.springs
+  const { count, ends, families, restLengths } = sheet.springs
   const stiffnesses = familyStiffnesses(params, params.solver === 'mass-spring' ? params.ks : 0)
   let elastic = 0
   let maxStrain = -Infinity
@@ -80,8 +79,8 @@ export function measureState(
     minStrain = Math.min(minStrain, strain)
   }
   return {
-    kinetic: (mass * speedSquares) / (2 * dt * dt),
-    gravitational: mass * height,
+    kinetic: massTimesSquares / (2 * dt * dt),
+    gravitational,
     elastic: elastic / 2,
     maxStrain,
     minStrain,

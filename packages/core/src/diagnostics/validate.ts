@@ -2,7 +2,7 @@
  * Settings that are allowed but will not do what a person expects: found by formula, before
  * anything explodes.
  */
-import type { ClothGrid } from '../mesh/grid.js'
+import type { ClothSheet } from '../mesh/ClothSheet.js'
 import type { ClothParams } from '../params/clothParams.js'
 
 export interface Finding {
@@ -19,7 +19,7 @@ const round = (value: number): string => String(Number(value.toPrecision(6)))
  */
 export function findFaults(
   params: ClothParams,
-  grid: ClothGrid,
+  sheet: ClothSheet,
   stableStiffness: number,
   unstableSteps: number,
 ): Finding[] {
@@ -33,7 +33,7 @@ export function findFaults(
         `keeps stable at this mass and substep; use substeps ${substeps}, a smaller ks or a larger density`,
     })
   }
-  const spacing = Math.min(...grid.cell)
+  const spacing = Math.min(...sheet.cell)
   if (params.selfCollision && 2 * params.thickness > spacing) {
     findings.push({
       code: 'thickness-above-spacing',

@@ -7,6 +7,8 @@
  * other, so the order is part of the result.
  */
 
+import type { ClothSheet } from './ClothSheet.js'
+
 export const SpringFamily = { structural: 0, shear: 1, bend: 2 } as const
 export type SpringFamily = (typeof SpringFamily)[keyof typeof SpringFamily]
 
@@ -20,19 +22,13 @@ export interface Springs {
   readonly restLengths: Float64Array
 }
 
-export interface ClothGrid {
+export interface ClothGrid extends ClothSheet {
   readonly columns: number
   readonly rows: number
-  readonly particleCount: number
-  /** Particle distance along rows and columns, m. */
-  readonly cell: readonly [number, number]
-  /** xyz per particle, m. */
-  readonly restPositions: Float64Array
-  readonly springs: Springs
-  /** Three particle indices per triangle, counter-clockwise seen from the front. */
-  readonly triangles: Uint32Array
-  /** uv per particle: u along rows, v along columns, 0 to 1. */
-  readonly uvs: Float32Array
+}
+
+export function isGrid(sheet: ClothSheet): sheet is ClothGrid {
+  return 'columns' in sheet
 }
 
 export interface GridOptions {
@@ -72,6 +68,8 @@ export function createGrid({
   const particleCount = columns * rows
   const restPositions = new Float64Array(3 * particleCount)
   const uvs = new Float32Array(2 * particleCount)
+  const triangles = createTriangles(columns, rows, vertical)
+  const area = size[0] * size[1]
   for (let j = 0; j < rows; j++) {
     for (let i = 0; i < columns; i++) {
       const particle = j * columns + i
@@ -91,8 +89,14 @@ export function createGrid({
     cell,
     restPositions,
     springs: createSprings(columns, rows, restPositions),
-    triangles: createTriangles(columns, rows, vertical),
+    triangles,
+    // Every particle has the same share, as is usual for teaching; by triangles, those at the edge
+    // would have half of it.
+    areas: new Float64Array(particleCount).fill(area / particleCount),
+    area,
+    vertexTriangles: triangles,
     uvs,
+    warnings: [],
   }
 }
 

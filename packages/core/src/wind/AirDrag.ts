@@ -18,7 +18,7 @@ export class AirDrag {
   private mass = 1
 
   constructor(private readonly state: ClothState) {
-    const { triangles, restPositions, particleCount } = state.grid
+    const { triangles, restPositions, particleCount } = state.sheet
     this.massShares = massesInAir(triangles, particleCount, 1)
     this.load = {
       positions: state.positions,
@@ -40,8 +40,8 @@ export class AirDrag {
   sample(params: ClothParams, time: number): void {
     if (params !== this.configured) this.field.configure(params)
     this.configured = params
-    const { positions, grid } = this.state
-    this.field.sampleAll(positions, grid.particleCount, 3, time, this.load.wind)
+    const { positions, sheet } = this.state
+    this.field.sampleAll(positions, sheet.particleCount, 3, time, this.load.wind)
   }
 
   /**

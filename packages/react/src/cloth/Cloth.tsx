@@ -92,7 +92,7 @@ export function Cloth({
   )
 }
 
-const SETTINGS = new Set(['pins', 'colliders', 'origin', 'offsetAt'])
+const SETTINGS = new Set(['pins', 'colliders', 'origin', 'offsetAt', 'mesh'])
 
 function splitProps(
   props: ClothSimulationProps & Record<string, unknown>,

@@ -8,8 +8,9 @@ import {
   type ClothOptions,
   clothParams,
   type ClothParams,
-  type ClothSettings,
   ClothSimulation,
+  type Collider,
+  type ColliderOptions,
   defaultsOf,
   type LiveClothParams,
 } from '@billow/core'
@@ -19,25 +20,28 @@ import { useLayoutEffect, useRef, useState } from 'react'
 export type ClothSimulationProps = Omit<ClothOptions, 'clock' | 'precision'>
 
 export function useClothSimulation(props: ClothSimulationProps): ClothSimulation {
-  const { pins, colliders, origin, offsetAt } = props
+  const { pins, colliders, origin, offsetAt, mesh } = props
   // A prop that is taken away goes back to its default, so keys hold every parameter.
   const params: ClothParams = {
     ...defaultsOf(clothParams),
     ...checkValues('Cloth', clothParams, props),
   }
   const liveKey = JSON.stringify(paramsOf('live', params))
-  const rebuildKey = JSON.stringify({ ...paramsOf('rebuild', params), origin })
-  const pinsKey = JSON.stringify(pins ?? [])
-  const collidersKey = (colliders ?? []).map(identify).join()
+  const rebuildKey =
+    JSON.stringify({ ...paramsOf('rebuild', params), origin }) + (mesh ? identify(mesh) : '')
+  const pinsKey = JSON.stringify(pins ?? [], (_, pin: unknown) =>
+    typeof pin === 'function' ? identify(pin) : pin,
+  )
+  const collidersKey = (colliders ?? []).map(describe).join()
 
   const [simulation] = useState(
-    () => new ClothSimulation({ ...params, pins, colliders, origin, offsetAt }),
+    () => new ClothSimulation({ ...params, pins, colliders, origin, offsetAt, mesh }),
   )
-  const latest = useRef({ colliders, offsetAt })
+  const latest = useRef({ pins, colliders, origin, offsetAt, mesh, params })
   const applied = useRef({ liveKey, rebuildKey, pinsKey, collidersKey })
 
   useLayoutEffect(() => {
-    latest.current = { colliders, offsetAt }
+    latest.current = { pins, colliders, origin, offsetAt, mesh, params }
   })
 
   useLayoutEffect(() => {
@@ -46,13 +50,17 @@ export function useClothSimulation(props: ClothSimulationProps): ClothSimulation
     if (before.liveKey !== liveKey) simulation.setParams(JSON.parse(liveKey) as LiveClothParams)
     if (before.collidersKey !== collidersKey)
       simulation.setColliders(latest.current.colliders ?? [])
-    const pinsChanged = before.pinsKey !== pinsKey
-    const pinList = JSON.parse(pinsKey) as NonNullable<ClothSettings['pins']>
+    const now = latest.current
+    const pinList = now.pins ?? []
     if (before.rebuildKey !== rebuildKey) {
-      const changes = JSON.parse(rebuildKey) as Partial<ClothParams> & Pick<ClothSettings, 'origin'>
-      const { offsetAt: offset } = latest.current
-      simulation.rebuild({ ...changes, pins: pinList, ...(offset ? { offsetAt: offset } : {}) })
-    } else if (pinsChanged) {
+      simulation.rebuild({
+        ...paramsOf('rebuild', now.params),
+        pins: pinList,
+        ...(now.origin ? { origin: now.origin } : {}),
+        ...(now.offsetAt ? { offsetAt: now.offsetAt } : {}),
+        ...(now.mesh ? { mesh: now.mesh } : {}),
+      })
+    } else if (before.pinsKey !== pinsKey) {
       simulation.setPins(pinList)
     }
   }, [simulation, liveKey, rebuildKey, pinsKey, collidersKey])
@@ -72,12 +80,18 @@ const identities = new WeakMap<object, number>()
 let nextIdentity = 0
 
 /** Plain descriptions are the same when they say the same; collider objects when they are the same. */
-function identify(collider: NonNullable<ClothSettings['colliders']>[number]): string {
-  if (Object.getPrototypeOf(collider) === Object.prototype) return JSON.stringify(collider)
-  let identity = identities.get(collider)
+function describe(collider: Collider | ColliderOptions): string {
+  return Object.getPrototypeOf(collider) === Object.prototype
+    ? JSON.stringify(collider)
+    : identify(collider)
+}
+
+/** A name for an object or function that is the same as long as the object is. */
+function identify(object: object): string {
+  let identity = identities.get(object)
   if (identity === undefined) {
     identity = nextIdentity++
-    identities.set(collider, identity)
+    identities.set(object, identity)
   }
   return `#${identity}`
 }

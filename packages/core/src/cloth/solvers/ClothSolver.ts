@@ -2,6 +2,7 @@
  * What a solver is to `ClothSimulation`: something that moves a `ClothState` on by one substep.
  * The simulation owns the clock, pins and hands; the solver owns forces, constraints and contacts.
  */
+import type { ClothSheet } from '../../mesh/ClothSheet.js'
 import type { ClothParams } from '../../params/clothParams.js'
 import type { ParticleArray } from '../ClothState.js'
 import type { Holds } from '../Holds.js'
@@ -45,7 +46,10 @@ export interface ClothSolver {
   readonly motion: readonly ParticleArray[]
 }
 
-/** Mass of one particle, kg: the sheet's mass, shared evenly. */
-export function particleMass({ size, density }: ClothParams, particleCount: number): number {
-  return (size[0] * size[1] * density) / particleCount
+/** Mass of one particle, kg, where all are taken as equal: the sheet's mass, shared evenly. */
+export function particleMass(
+  { density }: Pick<ClothParams, 'density'>,
+  { area, particleCount }: Pick<ClothSheet, 'area' | 'particleCount'>,
+): number {
+  return (area * density) / particleCount
 }

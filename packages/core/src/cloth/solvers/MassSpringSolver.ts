@@ -7,6 +7,8 @@
  * square of the substep, see `stableStiffness`.
  */
 import { collideByLastPosition } from '../../collision/contacts.js'
+import type { ClothSheet } from '../../mesh/ClothSheet.js'
+import { isGrid } from '../../mesh/grid.js'
 import type { ClothParams } from '../../params/clothParams.js'
 import type { ClothState } from '../ClothState.js'
 import { familyStiffnesses, type SpringSet } from '../SpringSet.js'
@@ -35,9 +37,28 @@ export class MassSpringSolver extends VerletSolver {
    */
   override stableStiffness(dt: number): number {
     const { params, state } = this
-    const peak = stiffestWave(familyStiffnesses(params, 1), state.grid.cell)
+    const stiffnesses = familyStiffnesses(params, 1)
+    const { sheet } = state
+    const peak = isGrid(sheet)
+      ? stiffestWave(stiffnesses, sheet.cell)
+      : stiffestVertex(stiffnesses, sheet)
     return peak === 0 ? Infinity : (4 * this.mass) / (peak * dt * dt)
   }
+}
+
+/**
+ * On a mesh there are no plane waves. No m ω² exceeds twice the stiffness that meets at a particle
+ * (Gershgorin), which is on the safe side.
+ */
+function stiffestVertex(
+  stiffnesses: readonly number[],
+  { springs, particleCount }: ClothSheet,
+): number {
+  const sums = new Float64Array(particleCount)
+  springs.ends.forEach((particle, end) => {
+    sums[particle]! += stiffnesses[springs.families[end >> 1]!]!
+  })
+  return 2 * sums.reduce((largest, sum) => Math.max(largest, sum), 0)
 }
 
 /** Phases per half turn that are looked at; the extremes at 0, ½ and 1 half turns are among them. */

@@ -29,15 +29,15 @@ export abstract class VerletSolver implements ClothSolver {
     protected readonly colliders: readonly Collider[],
     protected params: ClothParams,
   ) {
-    this.springs = new SpringSet(state.grid.springs)
+    this.springs = new SpringSet(state.sheet.springs)
     this.air = new AirDrag(state)
-    this.selfCollision = new SelfCollision(state, state.grid.cell)
+    this.selfCollision = new SelfCollision(state, state.sheet.cell)
     this.configure(params)
   }
 
   configure(params: ClothParams): void {
     this.params = params
-    this.mass = particleMass(params, this.state.grid.particleCount)
+    this.mass = particleMass(params, this.state.sheet)
     this.springs.configure(params, this.springStiffness(params))
     this.rule.thickness = params.thickness
     this.rule.shareOfStep = 1 / params.substeps

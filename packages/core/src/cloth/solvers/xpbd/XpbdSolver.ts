@@ -14,14 +14,15 @@ import type { Collider } from '../../../collision/colliders.js'
 import { SelfCollision, type SelfCollisionRule } from '../../../collision/SelfCollision.js'
 import { SpringFamily } from '../../../mesh/grid.js'
 import type { ClothParams } from '../../../params/clothParams.js'
-import { AirDrag } from '../../../wind/AirDrag.js'
 import type { ClothState } from '../../ClothState.js'
 import type { Holds } from '../../Holds.js'
-import { type ClothSolver, particleMass, type StepTiming } from '../ClothSolver.js'
+import type { ClothSolver, StepTiming } from '../ClothSolver.js'
 import { type ConstraintBatch, orderConstraints } from './constraints.js'
-import { createPlainKernels, type XpbdKernels } from './kernels.js'
+import type { XpbdKernels } from './kernels.js'
 import { MAX_TETHERS, TetherFinder } from './tethers.js'
-import { createMemory, layOut, STRIDE, type XpbdMemory } from './XpbdMemory.js'
+import { createKernels } from './wasmKernels.js'
+import { XpbdAir } from './XpbdAir.js'
+import { STRIDE, type XpbdMemory } from './XpbdMemory.js'
 
 /** The last pass of the limit aims this share below it, so that passes come to an end. */
 const LIMIT_MARGIN = 1e-3
@@ -37,13 +38,14 @@ export class XpbdSolver implements ClothSolver {
   private readonly batches: readonly ConstraintBatch[]
   private readonly tetherFinder: TetherFinder
   private tetherRounds: readonly { start: number; count: number }[] = []
-  private readonly air: AirDrag
+  private readonly air: XpbdAir
   private readonly selfCollision: SelfCollision
   /** Particle coordinates at the start of the substep, for friction. */
   private readonly starts: Float32Array
   private readonly points
   private readonly rule: SelfCollisionRule = { thickness: 0, shareOfStep: 1, truncate: false }
-  private mass = 1
+  /** kg per particle */
+  private readonly masses: Float64Array
   private holdRevision = -1
   private tetherKey = ''
   /** 1 until the first step after the cloth stood still. */
@@ -54,25 +56,26 @@ export class XpbdSolver implements ClothSolver {
     private readonly colliders: readonly Collider[],
     private params: ClothParams,
   ) {
-    const { grid, fixed } = state
-    const { springs, particleCount } = grid
+    const { sheet, fixed } = state
+    const { springs, particleCount } = sheet
     const { batches, order } = orderConstraints(springs, particleCount)
     const sizes = {
       particles: particleCount,
       constraints: springs.count,
       tethers: MAX_TETHERS * particleCount,
     }
-    const layout = layOut(sizes)
-    this.memory = createMemory(new ArrayBuffer(layout.end), layout, sizes)
-    this.kernels = createPlainKernels(this.memory)
+    const { memory, kernels } = createKernels(sizes)
+    this.memory = memory
+    this.kernels = kernels
     this.batches = batches
     order.forEach((spring, c) => {
       this.memory.ends[2 * c] = STRIDE * springs.ends[2 * spring]!
       this.memory.ends[2 * c + 1] = STRIDE * springs.ends[2 * spring + 1]!
       this.memory.restLengths[c] = springs.restLengths[spring]!
     })
-    this.tetherFinder = new TetherFinder(grid)
-    this.air = new AirDrag(state)
+    this.tetherFinder = new TetherFinder(sheet)
+    this.masses = new Float64Array(particleCount)
+    this.air = new XpbdAir(this.memory, sheet)
     this.starts = new Float32Array(STRIDE * particleCount)
     this.points = {
       positions: this.memory.particles,
@@ -80,7 +83,7 @@ export class XpbdSolver implements ClothSolver {
       stride: STRIDE,
       fixed,
     }
-    this.selfCollision = new SelfCollision(this.points, grid.cell)
+    this.selfCollision = new SelfCollision(this.points, sheet.cell)
     this.configure(params)
     this.settle()
   }
@@ -92,7 +95,9 @@ export class XpbdSolver implements ClothSolver {
 
   configure(params: ClothParams): void {
     this.params = params
-    this.mass = particleMass(params, this.state.grid.particleCount)
+    const { areas } = this.state.sheet
+    for (let p = 0; p < areas.length; p++) this.masses[p] = params.density * areas[p]!
+    this.air.configure(params, this.masses)
     this.holdRevision = -1
     this.rule.thickness = params.thickness
     this.rule.shareOfStep = 1 / params.substeps
@@ -117,7 +122,7 @@ export class XpbdSolver implements ClothSolver {
   beginStep({ time, dt }: StepTiming, holds: Holds): void {
     if (this.holdRevision !== holds.revision) this.takeOverHolds(holds)
     if (this.fresh[0] === 1) this.startFromRest(dt)
-    this.sampleAir(time, dt)
+    this.air.blow(time)
   }
 
   substep({ dt }: StepTiming, holds: Holds, last: boolean): void {
@@ -182,9 +187,9 @@ export class XpbdSolver implements ClothSolver {
   private takeOverHolds(holds: Holds): void {
     const { particles, tetherEnds, tetherLengths } = this.memory
     const { fixed } = this.state
-    const inverseMass = 1 / this.mass
-    for (let p = 0; p < fixed.length; p++)
-      particles[STRIDE * p + 3] = fixed[p] === 0 ? inverseMass : 0
+    for (let p = 0; p < fixed.length; p++) {
+      particles[STRIDE * p + 3] = fixed[p] === 0 ? 1 / this.masses[p]! : 0
+    }
     this.holdRevision = holds.revision
 
     const pins = holds.pinned()
@@ -215,22 +220,6 @@ export class XpbdSolver implements ClothSolver {
         velocities[i + k] = (positions[s + k]! - particles[i + k]!) / dt
         particles[i + k] = positions[s + k]!
       }
-    }
-  }
-
-  /** Forces of the air, once per step: gusts are slow beside it. */
-  private sampleAir(time: number, dt: number): void {
-    const { accelerations } = this.memory
-    if (!AirDrag.isActive(this.params)) {
-      accelerations.fill(0)
-      return
-    }
-    const { forces } = this.state
-    forces.fill(0)
-    this.air.sample(this.params, time)
-    this.air.addForces(this.params, this.mass, dt)
-    for (let i = 0, s = 0; i < accelerations.length; i += STRIDE, s += 3) {
-      for (let k = 0; k < 3; k++) accelerations[i + k] = forces[s + k]! / this.mass
     }
   }
 

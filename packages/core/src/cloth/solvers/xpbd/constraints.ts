@@ -36,7 +36,7 @@ export function orderConstraints(springs: Springs, particleCount: number): Const
       const size = colour === OVERFLOW ? 1 : batch.length
       for (let n = 0; n < batch.length; n += size) {
         batches.push({ family, start: order.length, count: size })
-        order.push(...batch.slice(n, n + size))
+        for (const spring of batch.slice(n, n + size)) order.push(spring)
       }
     }
   }

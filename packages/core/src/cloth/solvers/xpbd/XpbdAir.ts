@@ -1,0 +1,60 @@
+/**
+ * The air around an xpbd cloth: wind and its force are sampled once per step, since gusts are slow
+ * beside it, and act on as accelerations over the substeps.
+ */
+import type { ClothSheet } from '../../../mesh/ClothSheet.js'
+import type { ClothParams } from '../../../params/clothParams.js'
+import {
+  addAirForces,
+  type AirLoad,
+  areasOf,
+  feelsAir,
+  massesInAir,
+} from '../../../wind/aerodynamics.js'
+import { WindField } from '../../../wind/WindField.js'
+import { STRIDE, type XpbdMemory } from './XpbdMemory.js'
+
+export class XpbdAir {
+  private readonly field = new WindField()
+  private readonly load: AirLoad
+  private readonly wind: Float32Array
+  private params: ClothParams | undefined
+  private inverseMasses: Float64Array
+
+  constructor(
+    private readonly memory: XpbdMemory,
+    private readonly sheet: ClothSheet,
+  ) {
+    const { triangles, restPositions, particleCount } = sheet
+    this.wind = new Float32Array(STRIDE * particleCount)
+    this.inverseMasses = new Float64Array(particleCount)
+    this.load = {
+      positions: memory.particles,
+      velocities: memory.velocities,
+      wind: this.wind,
+      stride: STRIDE,
+      triangles,
+      restAreas: areasOf(triangles, restPositions),
+      masses: new Float64Array(triangles.length / 3),
+    }
+  }
+
+  /** @param masses kg per particle */
+  configure(params: ClothParams, masses: Float64Array): void {
+    this.params = params
+    this.field.configure(params)
+    this.load.masses.set(massesInAir(this.sheet.triangles, this.sheet.particleCount, masses))
+    this.inverseMasses = masses.map((mass) => (mass === 0 ? 0 : 1 / mass))
+  }
+
+  /** Renews the accelerations for a step that starts at `time` seconds. */
+  blow(time: number): void {
+    const { memory, params, inverseMasses } = this
+    const { accelerations, particles } = memory
+    accelerations.fill(0)
+    if (!params || !feelsAir(params)) return
+    this.field.sampleAll(particles, inverseMasses.length, STRIDE, time, this.wind)
+    addAirForces(this.load, params, params.timeStep, accelerations)
+    for (let i = 0; i < accelerations.length; i++) accelerations[i]! *= inverseMasses[i >> 2]!
+  }
+}
