@@ -13,7 +13,7 @@ function loose(): number[] {
         [i, j + 1],
         [i + 1, j + 1],
       ] as const
-      for (const [x, y] of [a, b, c, b, d, c]) corners.push(x! / 2, y! / 2, 0)
+      for (const [x, y] of [a, b, c, b, d, c]) corners.push(x / 2, y / 2, 0)
     }
   }
   return corners

@@ -136,9 +136,10 @@ export class XpbdSolver implements ClothSolver {
       const compliance = this.complianceOf(family)
       if (compliance >= 0) kernels.solveDistances(start, count, compliance / (dt * dt))
     }
-    if (params.limitStrain) this.limitStrain(last)
+    if (params.limitStrain) this.limitStrain(1)
     this.contacts = this.resolveContacts()
     kernels.updateVelocities(dt)
+    if (last) this.enforceLimit()
   }
 
   endStep({ dt }: StepTiming): void {
@@ -223,10 +224,12 @@ export class XpbdSolver implements ClothSolver {
     }
   }
 
-  /** One pass per substep, and at the end of the step as many as it takes. */
-  private limitStrain(last: boolean): void {
+  /**
+   * Passes of the strain limit until it holds.
+   * @returns the largest length / rest that the last pass found over its aim
+   */
+  private limitStrain(passes: number): number {
     const stretch = 1 + this.params.strainLimit
-    const passes = last ? MAX_LIMIT_PASSES : 1
     let largest = 0
     for (let pass = 0; pass < passes; pass++) {
       largest = 0
@@ -238,7 +241,25 @@ export class XpbdSolver implements ClothSolver {
       }
       if (largest <= stretch) break
     }
-    if (last) this.infeasibleStrain = largest > stretch ? largest - 1 : 0
+    return largest
+  }
+
+  /**
+   * Ends a step within the limit. What is taken away here has gathered over the whole step, so the
+   * velocity changes by the way over the time of the step: over that of a substep it would be an
+   * impulse out of nothing.
+   */
+  private enforceLimit(): void {
+    const { limitStrain, strainLimit, timeStep } = this.params
+    this.infeasibleStrain = 0
+    if (!limitStrain) return
+    const { particles, predicted } = this.memory
+    predicted.set(particles)
+    const largest = this.limitStrain(MAX_LIMIT_PASSES)
+    if (largest === 0) return
+    if (largest > 1 + strainLimit) this.infeasibleStrain = largest - 1
+    this.resolveContacts()
+    this.kernels.updateVelocities(timeStep)
   }
 
   private resolveContacts(): number {
