@@ -29,6 +29,11 @@ typedef struct {
     int x, y, z, start;
 } Cell;
 
+/* Particles that follow each other and are in the same cell; the next run starts where it ends. */
+typedef struct {
+    int cell, first;
+} Run;
+
 typedef struct {
     /* parameters, under the names of the TypeScript table */
     int columns, rows;
@@ -57,7 +62,8 @@ typedef struct {
     int slots;
     int *table; /* cell of an entry plus one; 0 marks a free entry */
     Cell *cells;
-    int *cell_of_particle, *members;
+    Run *runs;
+    int *members;
 } Cloth;
 
 void build_cloth(Cloth *cloth);

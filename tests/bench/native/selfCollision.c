@@ -11,7 +11,7 @@ void build_hash(Cloth *c) {
     while (c->slots < 2 * c->particles) c->slots *= 2;
     c->table = calloc(c->slots, sizeof(int));
     c->cells = calloc(c->particles + 1, sizeof(Cell));
-    c->cell_of_particle = calloc(c->particles, sizeof(int));
+    c->runs = calloc(c->particles + 1, sizeof(Run));
     c->members = calloc(c->particles, sizeof(int));
 }
 
@@ -24,7 +24,8 @@ static int sort_into_cells(Cloth *c) {
     int *table = c->table;
     Cell *cells = c->cells;
     memset(table, 0, c->slots * sizeof(int));
-    int count = 0, cell = -1;
+    int count = 0, runs = 0;
+    int last_x = 0, last_y = 0, last_z = 0;
     for (int p = 0; p < c->particles; p++) {
         double qx = c->positions[3 * p] / width_x;
         double qy = c->positions[3 * p + 1] / width_y;
@@ -32,31 +33,38 @@ static int sort_into_cells(Cloth *c) {
         int x = (int)(truncate ? qx : floor(qx));
         int y = (int)(truncate ? qy : floor(qy));
         int z = (int)(truncate ? qz : floor(qz));
-        /* Most particles are in the cell of the one before. */
-        if (cell < 0 || cells[cell].x != x || cells[cell].y != y || cells[cell].z != z) {
-            uint32_t mixed =
-                ((uint32_t)x * 73856093u) ^ ((uint32_t)y * 19349663u) ^ ((uint32_t)z * 83492791u);
-            uint32_t slot = (mixed ^ (mixed >> 15)) & mask;
-            for (; (cell = table[slot] - 1) >= 0; slot = (slot + 1) & mask)
-                if (cells[cell].x == x && cells[cell].y == y && cells[cell].z == z) break;
-            if (cell < 0) {
-                cell = count++;
-                table[slot] = count;
-                cells[cell] = (Cell){x, y, z, 0};
-            }
+        if (x == last_x && y == last_y && z == last_z && p > 0) continue;
+        last_x = x;
+        last_y = y;
+        last_z = z;
+        uint32_t mixed =
+            ((uint32_t)x * 73856093u) ^ ((uint32_t)y * 19349663u) ^ ((uint32_t)z * 83492791u);
+        uint32_t slot = (mixed ^ (mixed >> 15)) & mask;
+        int cell;
+        for (; (cell = table[slot] - 1) >= 0; slot = (slot + 1) & mask)
+            if (cells[cell].x == x && cells[cell].y == y && cells[cell].z == z) break;
+        if (cell < 0) {
+            cell = count++;
+            table[slot] = count;
+            cells[cell] = (Cell){x, y, z, 0};
         }
-        cells[cell].start++;
-        c->cell_of_particle[p] = cell;
+        c->runs[runs++] = (Run){cell, p};
     }
-    /* From counts to ends; filling backwards moves each end to the start of its cell. */
+    c->runs[runs].first = c->particles;
+    /* Counts become ends; filling backwards then moves each end to the start of its cell. */
+    for (int r = 0; r < runs; r++)
+        cells[c->runs[r].cell].start += c->runs[r + 1].first - c->runs[r].first;
     int end = 0;
     for (int k = 0; k < count; k++) {
         end += cells[k].start;
         cells[k].start = end;
     }
     cells[count].start = end;
-    for (int p = c->particles - 1; p >= 0; p--)
-        c->members[--cells[c->cell_of_particle[p]].start] = p;
+    for (int r = runs - 1; r >= 0; r--) {
+        int place = cells[c->runs[r].cell].start;
+        for (int p = c->runs[r + 1].first - 1; p >= c->runs[r].first; p--) c->members[--place] = p;
+        cells[c->runs[r].cell].start = place;
+    }
     return count;
 }
 

@@ -31,7 +31,12 @@ export class SelfCollision {
   private readonly cellsZ: Int32Array
   /** Where a cell's particles start in `members`; those of the next cell follow. */
   private readonly starts: Int32Array
-  private readonly cellOfParticle: Int32Array
+  /**
+   * Runs of particles that follow each other and are in the same cell: that cell, and the first
+   * particle, with the number of particles after the last. A row of a sheet crosses a cell in one go.
+   */
+  private readonly runCells: Int32Array
+  private readonly runStarts: Int32Array
   /** Particles cell by cell, ascending within a cell, as offsets of their first coordinate. */
   private readonly members: Int32Array
   /** Coordinates of the particles of one cell, m. */
@@ -54,7 +59,8 @@ export class SelfCollision {
     this.cellsY = new Int32Array(particleCount)
     this.cellsZ = new Int32Array(particleCount)
     this.starts = new Int32Array(particleCount + 1)
-    this.cellOfParticle = new Int32Array(particleCount)
+    this.runCells = new Int32Array(particleCount)
+    this.runStarts = new Int32Array(particleCount + 1)
     this.members = new Int32Array(particleCount)
     this.local = new Float64Array(3 * particleCount)
     this.widthX = CELL_SPACINGS * spacing[0]
@@ -146,12 +152,12 @@ export class SelfCollision {
    */
   private sortIntoCells(truncate: boolean): number {
     const { positions, stride } = this.points
-    const { table, mask, cellsX, cellsY, cellsZ, starts, cellOfParticle, members } = this
+    const { table, mask, cellsX, cellsY, cellsZ, starts, runCells, runStarts, members } = this
     const { widthX, widthY, widthZ } = this
-    const particles = cellOfParticle.length
+    const particles = members.length
     table.fill(0)
     let cells = 0
-    let cell = -1
+    let runs = 0
     let lastX = 0
     let lastY = 0
     let lastZ = 0
@@ -162,43 +168,44 @@ export class SelfCollision {
       const x = (truncate ? qx : Math.floor(qx)) | 0
       const y = (truncate ? qy : Math.floor(qy)) | 0
       const z = (truncate ? qz : Math.floor(qz)) | 0
-      // Most particles are in the cell of the one before.
-      if (cell < 0 || x !== lastX || y !== lastY || z !== lastZ) {
-        lastX = x
-        lastY = y
-        lastZ = z
-        // Teschner et al. 2003, eq. 1, then mixed, since neighbouring cells differ in low bits only.
-        const mixed = Math.imul(x, 73856093) ^ Math.imul(y, 19349663) ^ Math.imul(z, 83492791)
-        let slot = (mixed ^ (mixed >>> 15)) & mask
+      if (x === lastX && y === lastY && z === lastZ && p > 0) continue
+      lastX = x
+      lastY = y
+      lastZ = z
+      // Teschner et al. 2003, eq. 1, then mixed, since neighbouring cells differ in low bits only.
+      const mixed = Math.imul(x, 73856093) ^ Math.imul(y, 19349663) ^ Math.imul(z, 83492791)
+      let slot = (mixed ^ (mixed >>> 15)) & mask
+      let cell = table[slot]! - 1
+      while (cell >= 0 && (cellsX[cell]! !== x || cellsY[cell]! !== y || cellsZ[cell]! !== z)) {
+        slot = (slot + 1) & mask
         cell = table[slot]! - 1
-        while (cell >= 0 && (cellsX[cell]! !== x || cellsY[cell]! !== y || cellsZ[cell]! !== z)) {
-          slot = (slot + 1) & mask
-          cell = table[slot]! - 1
-        }
-        if (cell < 0) {
-          cell = cells++
-          table[slot] = cells
-          cellsX[cell] = x
-          cellsY[cell] = y
-          cellsZ[cell] = z
-          starts[cell] = 0
-        }
       }
-      starts[cell]!++
-      cellOfParticle[p] = cell
+      if (cell < 0) {
+        cell = cells++
+        table[slot] = cells
+        cellsX[cell] = x
+        cellsY[cell] = y
+        cellsZ[cell] = z
+        starts[cell] = 0
+      }
+      runCells[runs] = cell
+      runStarts[runs++] = p
     }
-    // From counts to ends; filling backwards then moves each end to the start of its cell.
+    runStarts[runs] = particles
+    // Counts become ends; filling backwards then moves each end to the start of its cell.
+    for (let r = 0; r < runs; r++) starts[runCells[r]!]! += runStarts[r + 1]! - runStarts[r]!
     let end = 0
     for (let c = 0; c < cells; c++) {
       end += starts[c]!
       starts[c] = end
     }
     starts[cells] = end
-    for (let p = particles - 1; p >= 0; p--) {
-      const c = cellOfParticle[p]!
-      const place = starts[c]! - 1
-      starts[c] = place
-      members[place] = stride * p
+    for (let r = runs - 1; r >= 0; r--) {
+      const cell = runCells[r]!
+      const first = runStarts[r]!
+      let place = starts[cell]!
+      for (let p = runStarts[r + 1]! - 1; p >= first; p--) members[--place] = stride * p
+      starts[cell] = place
     }
     return cells
   }
