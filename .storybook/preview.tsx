@@ -41,7 +41,7 @@ const preview: Preview = {
       // leva's own colours and unlabelled inputs are not ours to fix.
       context: { exclude: [['[class*="leva-"]'], ['#leva__root']] },
     },
-    options: { storySort: { order: ['Welcome', 'Cloth', ['Curtain', 'Cloth', 'CS184']] } },
+    options: { storySort: { order: ['Welcome', 'Cloth', ['Curtain', 'Cloth', 'Mesh', 'CS184']] } },
   },
 }
 
