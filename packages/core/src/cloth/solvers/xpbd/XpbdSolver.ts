@@ -136,7 +136,7 @@ export class XpbdSolver implements ClothSolver {
       const compliance = this.complianceOf(family)
       if (compliance >= 0) kernels.solveDistances(start, count, compliance / (dt * dt))
     }
-    if (params.limitStrain) this.limitStrain(1)
+    if (params.limitStrain) this.limitPass(LIMIT_MARGIN)
     this.contacts = this.resolveContacts()
     kernels.updateVelocities(dt)
     if (last) this.enforceLimit()
@@ -225,22 +225,16 @@ export class XpbdSolver implements ClothSolver {
   }
 
   /**
-   * Passes of the strain limit until it holds.
-   * @returns the largest length / rest that the last pass found over its aim
+   * One pass of the strain limit.
+   *
+   * @param margin how far below the limit to aim
+   * @returns the largest length / rest above the aim that was found, 0 where there was none
    */
-  private limitStrain(passes: number): number {
-    const stretch = 1 + this.params.strainLimit
+  private limitPass(margin: number): number {
+    const aim = 1 + this.params.strainLimit - margin
     let largest = 0
-    for (let pass = 0; pass < passes; pass++) {
-      largest = 0
-      for (const { start, count } of this.batches) {
-        largest = Math.max(
-          largest,
-          this.kernels.limitDistances(start, count, stretch - LIMIT_MARGIN),
-        )
-      }
-      if (largest <= stretch) break
-    }
+    for (const { start, count } of this.batches)
+      largest = Math.max(largest, this.kernels.limitDistances(start, count, aim))
     return largest
   }
 
@@ -255,8 +249,13 @@ export class XpbdSolver implements ClothSolver {
     if (!limitStrain) return
     const { particles, predicted } = this.memory
     predicted.set(particles)
-    const largest = this.limitStrain(MAX_LIMIT_PASSES)
+    let largest = this.limitPass(LIMIT_MARGIN)
     if (largest === 0) return
+    for (let pass = 1; pass < MAX_LIMIT_PASSES && largest > 0; pass++) {
+      // A pass may lengthen what it has looked at before: that the limit holds is proved only by one
+      // that finds nothing. Without the margin it finds the same where passes have come that far.
+      largest = this.limitPass(largest > 1 + strainLimit ? LIMIT_MARGIN : 0)
+    }
     if (largest > 1 + strainLimit) this.infeasibleStrain = largest - 1
     this.resolveContacts()
     this.kernels.updateVelocities(timeStep)
