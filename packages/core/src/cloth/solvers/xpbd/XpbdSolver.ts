@@ -130,11 +130,13 @@ export class XpbdSolver implements ClothSolver {
     this.moveHeld(dt, holds)
     this.starts.set(memory.particles)
     kernels.integrate(Math.exp(-params.damping * dt), params.gravity, dt)
-    if (params.tethers)
-      for (const { start, count } of this.tetherRounds) kernels.solveTethers(start, count)
     for (const { family, start, count } of this.batches) {
       const compliance = this.complianceOf(family)
       if (compliance >= 0) kernels.solveDistances(start, count, compliance / (dt * dt))
+    }
+    // After the constraints, so that nothing stretches a tether again.
+    if (params.tethers) {
+      for (const { start, count } of this.tetherRounds) kernels.solveTethers(start, count)
     }
     if (params.limitStrain) this.limitPass(LIMIT_MARGIN)
     this.contacts = this.resolveContacts()

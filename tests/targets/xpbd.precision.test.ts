@@ -1,0 +1,149 @@
+/**
+ * What single precision must not cost the xpbd solver: constraints work on cloth that is at rest in
+ * itself, so a fall, a flight or a hanging chain comes out as in exact arithmetic at any number of
+ * substeps.
+ */
+import { ClothSimulation } from '@billow/core'
+import { describe, expect, it } from 'vitest'
+import { createRandom } from '../../packages/core/src/math/random.js'
+import { velocitiesOf } from '../helpers/states.js'
+import { IDEAL, run, setXpbdMotion } from '../helpers/xpbdMotion.js'
+
+const GRAVITY = 9.81
+
+/** Largest error of any particle's fall, as a share of ½ g t². */
+function fallError(cloth: ClothSimulation, start: ArrayLike<number>, time: number): number {
+  let worst = 0
+  for (let i = 1; i < start.length; i += 3) {
+    const share = (cloth.positions[i]! - start[i]!) / ((-GRAVITY * time * time) / 2)
+    worst = Math.max(worst, Math.abs(share - 1))
+  }
+  return worst
+}
+
+describe.each([
+  ['4 × 4', [4, 4]],
+  ['24 × 24', [24, 24]],
+] as const)('a sheet of %s cells', (_, segments) => {
+  it.each([1, 2, 8, 80, 320])('%i substeps: falls ½ g t² in 1 s within 1e-4', (substeps) => {
+    for (const origin of [undefined, [0, 0, 0] as const]) {
+      const cloth = new ClothSimulation({ ...IDEAL, segments, substeps, origin })
+      const start = cloth.positions.slice()
+      run(cloth, 60)
+      expect(fallError(cloth, start, 1)).toBeLessThan(1e-4)
+      expect(cloth.measure().maxStrain).toBeLessThan(1e-4)
+    }
+  })
+
+  it('substeps 4 → 20 → 4 while it falls: ½ g t² in 1 s within 1e-4', () => {
+    const cloth = new ClothSimulation({ ...IDEAL, segments, substeps: 4 })
+    const start = cloth.positions.slice()
+    run(cloth, 15)
+    cloth.setParams({ substeps: 20 })
+    run(cloth, 15)
+    cloth.setParams({ substeps: 4 })
+    run(cloth, 30)
+    expect(fallError(cloth, start, 1)).toBeLessThan(1e-4)
+  })
+})
+
+it.each([
+  [60, 1],
+  [120, 7],
+  [240, 7],
+])('v0 exp(−c t) within 1e-6 at %i Hz, %i substeps, c 0.7 1/s (V3)', (hertz, substeps) => {
+  const cloth = new ClothSimulation({
+    ...IDEAL,
+    segments: [2, 2],
+    gravity: [0, 0, 0],
+    damping: 0.7,
+    timeStep: 1 / hertz,
+    substeps,
+  })
+  setXpbdMotion(cloth, () => ({ velocity: [2, 0, 0] }))
+  run(cloth, hertz)
+  const expected = 2 * Math.exp(-0.7)
+  expect(Math.abs(cloth.measure().maxSpeed / expected - 1)).toBeLessThan(1e-6)
+})
+
+it.each([1, 2, 3])(
+  'momentum of a free cloth to 1e-6 of Σ m |v| in 500 steps (V10), seed %i',
+  (seed) => {
+    const cloth = new ClothSimulation({ ...IDEAL, segments: [8, 6], gravity: [0, 0, 0] })
+    const random = createRandom(seed)
+    const component = (): number => 2 * random() - 1
+    setXpbdMotion(cloth, () => ({ velocity: [component(), component(), component()] }))
+    const momentum = (): number[] => {
+      const velocities = velocitiesOf(cloth)
+      return [0, 1, 2].map((axis) =>
+        velocities.reduce((sum, v, i) => (i % 3 === axis ? sum + v : sum), 0),
+      )
+    }
+    const start = momentum()
+    const scale = velocitiesOf(cloth).reduce((sum, v) => sum + Math.abs(v), 0)
+    run(cloth, 500)
+    momentum().forEach((sum, axis) => {
+      expect(Math.abs(sum - start[axis]!) / scale, `axis ${axis}`).toBeLessThan(1e-6)
+    })
+  },
+)
+
+it.each([40, 100])(
+  'hanging chain, compliance 0.002, %i substeps: within 1e-4 (V20)',
+  (substeps) => {
+    const links = 20
+    const cloth = new ClothSimulation({
+      ...IDEAL,
+      size: [0.05, 1],
+      segments: [1, links],
+      origin: [0, -1, 0],
+      density: 42,
+      stretchCompliance: 0.002,
+      shear: false,
+      bend: false,
+      gravity: [0, -9.8, 0],
+      damping: 4,
+      substeps,
+      pins: 'top',
+    })
+    run(cloth, 20 * 60)
+    // As in xpbd.statics: the equilibrium, and what one sweep leaves.
+    const dt = 1 / (60 * substeps)
+    const expected = (210 * 0.05 * 0.002 + 200 * dt * dt) * 9.8 * Math.exp(-4 * dt)
+    expect(Math.abs((-cloth.positions[1]! - 1) / expected - 1)).toBeLessThan(1e-4)
+    expect(cloth.measure().maxSpeed).toBeLessThan(1e-4)
+  },
+)
+
+it.each([
+  ['as it comes', {}],
+  ['soft', { stretchCompliance: 1e-2 }],
+  ['without a limit', { limitStrain: false }],
+])(
+  'tethers hold after every step, %s: no particle is farther than its tether (V66)',
+  (_, changes) => {
+    const cloth = new ClothSimulation({
+      segments: [29, 29],
+      orientation: 'horizontal',
+      pins: ['top-left', 'top-right'],
+      ...changes,
+    })
+    const { restPositions } = cloth.grid
+    const distance = (x: ArrayLike<number>, a: number, b: number): number =>
+      Math.hypot(
+        x[3 * a]! - x[3 * b]!,
+        x[3 * a + 1]! - x[3 * b + 1]!,
+        x[3 * a + 2]! - x[3 * b + 2]!,
+      )
+    for (let n = 0; n < 120; n++) {
+      cloth.step()
+      for (const pin of [0, 29]) {
+        for (let p = 0; p < cloth.particleCount; p++) {
+          if (p === 0 || p === 29) continue
+          const longest = distance(restPositions, p, pin) * (1 + 1e-5)
+          expect(distance(cloth.positions, p, pin), `step ${n}`).toBeLessThanOrEqual(longest)
+        }
+      }
+    }
+  },
+)

@@ -1,0 +1,118 @@
+/**
+ * The bounded strain limit of the xpbd solver (V33): no constraint ends a step longer than 1 + limit of
+ * its rest length, where that is possible at all, and `measure()` tells where it is not. Scenes are random;
+ * each test names its seed.
+ */
+import { type ClothOptions, ClothSimulation } from '@billow/core'
+import { describe, expect, it } from 'vitest'
+import { createRandom } from '../../packages/core/src/math/random.js'
+import { run } from '../helpers/xpbdMotion.js'
+
+/** A scene whose pins are at rest distances, so that the limit can always hold. */
+function createScene(seed: number, changes: ClothOptions): ClothSimulation {
+  const random = createRandom(seed)
+  const integer = (low: number, high: number): number =>
+    low + Math.floor((high - low + 1) * random())
+  const segments = [integer(1, 20), integer(1, 20)] as const
+  const particles = (segments[0] + 1) * (segments[1] + 1)
+  const speed = 50 * random()
+  return new ClothSimulation({
+    segments,
+    orientation: random() < 0.5 ? 'horizontal' : 'vertical',
+    pins: Array.from({ length: integer(1, 4) }, () => integer(0, particles - 1)),
+    strainLimit: 0.01 + 0.29 * random(),
+    wind: [speed * (random() - 0.5), 0, speed],
+    substeps: integer(1, 10),
+    seed,
+    ...changes,
+  })
+}
+
+const SEEDS = Array.from({ length: 8 }, (_, n) => 301 + n)
+
+describe.each([
+  ['stiff', 1e-5],
+  ['soft', 1e-2],
+])('every step, %s, random pins, wind to 50 m/s', (_, stretchCompliance) => {
+  describe.each([true, false])('tethers %s', (tethers) => {
+    it.each(SEEDS)('within the limit, seed %i', (seed) => {
+      const cloth = createScene(seed, { stretchCompliance, tethers })
+      const { strainLimit } = cloth.params
+      for (let n = 0; n < 120; n++) {
+        cloth.step()
+        const { maxStrain, infeasibleStrain, unstableSteps } = cloth.measure()
+        expect(maxStrain, `step ${n}`).toBeLessThanOrEqual(strainLimit + 1e-6)
+        expect([infeasibleStrain, unstableSteps]).toEqual([0, 0])
+      }
+    })
+  })
+})
+
+describe('a hand drags a corner 5 m away at 15 m/s', () => {
+  it.each(SEEDS)('never passes the limit unreported, finite and calm after, seed %i', (seed) => {
+    const cloth = createScene(seed, {})
+    const { strainLimit } = cloth.params
+    run(cloth, 20)
+    cloth.grab(cloth.particleCount - 1, [3, 3, 3])
+    for (let n = 0; n < 90; n++) {
+      if (n === 60) cloth.release()
+      cloth.step()
+      const { maxStrain, infeasibleStrain, unstableSteps } = cloth.measure()
+      expect(maxStrain > strainLimit + 1e-6, `step ${n}`).toBe(infeasibleStrain > 0)
+      expect(unstableSteps).toBe(0)
+    }
+    run(cloth, 120)
+    expect(cloth.measure().maxStrain).toBeLessThanOrEqual(strainLimit + 1e-6)
+  })
+})
+
+it.each([
+  ['without tethers', { tethers: false }],
+  ['in a wind of 10 m/s', { wind: [3, 0, 10] as const }],
+])('50 × 50, pinned2, %s: ≤ 10 % after every step of 1 s', (_, changes) => {
+  const cloth = new ClothSimulation({
+    segments: [49, 49],
+    orientation: 'horizontal',
+    pins: ['top-left', 'top-right'],
+    substeps: 10,
+    ...changes,
+  })
+  for (let n = 0; n < 60; n++) {
+    cloth.step()
+    expect(cloth.measure().maxStrain, `step ${n}`).toBeLessThanOrEqual(0.1 + 1e-6)
+  }
+})
+
+describe('two top corners held twice as far apart as at rest', () => {
+  it.each([
+    [10, 10, true],
+    [20, 20, false],
+    [20, 5, true],
+    [1, 1, false],
+  ])('%i × %i, tethers %s: finite, calm, and says what is infeasible', (columns, rows, tethers) => {
+    const cloth = new ClothSimulation({
+      segments: [columns, rows],
+      pins: ['top-left', 'top-right'],
+      tethers,
+    })
+    const left = (columns + 1) * rows
+    cloth.pin(left, [-1, 0.5, 0])
+    cloth.pin(left + columns, [1, 0.5, 0])
+    run(cloth, 180)
+    const { infeasibleStrain, maxStrain, unstableSteps, maxSpeed } = cloth.measure()
+    // The pins have stood still for 2.9 s, and moved at 15 m/s at most.
+    expect(maxSpeed).toBeLessThan(15)
+    expect(cloth.positions.every(Number.isFinite)).toBe(true)
+    expect(unstableSteps).toBe(0)
+    // The row between the pins is stretched by 1 in the mean, whatever the solver does.
+    expect(infeasibleStrain).toBeGreaterThanOrEqual(1 - 1e-3)
+    expect(Math.abs(infeasibleStrain - maxStrain)).toBeLessThan(0.1 * maxStrain)
+
+    // Back in reach, the limit holds again.
+    cloth.pin(left, [-0.5, 0.5, 0])
+    cloth.pin(left + columns, [0.5, 0.5, 0])
+    run(cloth, 120)
+    expect(cloth.measure().infeasibleStrain).toBe(0)
+    expect(cloth.measure().maxStrain).toBeLessThanOrEqual(0.1 + 1e-6)
+  })
+})
