@@ -46,15 +46,20 @@ const jobs = {
     return {}
   },
 
-  /** Heap growth per step. The young generation is so large that nothing is collected between. */
-  allocation({ row, warmup, steps }) {
+  /**
+   * Heap growth per step in each of `windows` windows. The young generation is so large that nothing
+   * is collected between.
+   */
+  allocation({ row, warmup, steps, windows }) {
     const cloth = createCloth(core, row)
     run(cloth, warmup)
     process.memoryUsage()
     globalThis.gc()
-    const before = process.memoryUsage().heapUsed
-    run(cloth, steps)
-    return { bytes: (process.memoryUsage().heapUsed - before) / steps }
+    return Array.from({ length: windows }, () => {
+      const before = process.memoryUsage().heapUsed
+      run(cloth, steps / windows)
+      return (process.memoryUsage().heapUsed - before) / (steps / windows)
+    })
   },
 
   /** Largest distance to a fixture's particles at each of its frames. */

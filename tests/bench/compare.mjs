@@ -48,7 +48,7 @@ export async function measureRow(row, core, program, { repeats, steps, ...timing
     ratio: program && typescript.cpu / native.cpu,
     bestRatio: program && typescript.best / native.best,
     difference,
-    bytes: steps > 0 ? measureAllocation(core, row, timing.warmup, steps) : undefined,
+    bytes: steps > 0 ? measureAllocation(core, row, steps) : undefined,
   }
 }
 

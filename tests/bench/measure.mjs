@@ -9,6 +9,12 @@ const CHILD = fileURLToPath(new URL('child.mjs', import.meta.url))
 /** Young generation, MiB: larger than anything a measurement could allocate. */
 const ROOM = 256
 
+/** Allocation is counted in this many windows, of which the median counts. */
+const WINDOWS = 10
+
+/** Steps before allocation is counted: until then V8 still compiles, in some runs. */
+const LONG_WARMUP = 400
+
 export function runTypeScript(job, flags = []) {
   const output = execFileSync(process.execPath, [...flags, CHILD, JSON.stringify(job)], {
     encoding: 'utf8',
@@ -20,10 +26,11 @@ export function runNative(program, args) {
   return JSON.parse(execFileSync(program, args, { encoding: 'utf8' }))
 }
 
-/** Bytes that a step allocates, after warm-up. */
-export function measureAllocation(core, row, warmup, steps) {
+/** Bytes that a step allocates once V8 has compiled all there is. */
+export function measureAllocation(core, row, steps) {
   const flags = ['--expose-gc', `--min-semi-space-size=${ROOM}`, `--max-semi-space-size=${ROOM}`]
-  return runTypeScript({ mode: 'allocation', core, row, warmup, steps }, flags).bytes
+  const job = { mode: 'allocation', core, row, warmup: LONG_WARMUP, steps, windows: WINDOWS }
+  return median(runTypeScript(job, flags))
 }
 
 /**
