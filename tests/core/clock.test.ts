@@ -155,7 +155,7 @@ describe.each([1, 10])('%i s of frames give bit-equal states and as many steps',
     let left = seconds
     while (left > 0.05) {
       frames.push(0.001 + 0.04 * next())
-      left -= frames.at(-1)!
+      left -= frames.at(-1)
     }
     return [...frames, left]
   }

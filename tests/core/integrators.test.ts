@@ -96,7 +96,7 @@ describe('Verlet oscillator, k 1000 N/m, m 1 kg: period π dt / asin(ω dt / 2)'
       if (before < 0 && now >= 0) crossings.push((n + before / (before - now)) * timeStep)
       before = now
     }
-    return (crossings.at(-1)! - crossings[0]!) / cycles
+    return (crossings.at(-1) - crossings[0]!) / cycles
   }
 
   it.each([
