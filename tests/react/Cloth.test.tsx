@@ -145,9 +145,12 @@ describe('lifecycle', () => {
     geometry.addEventListener('dispose', () => disposed++)
     await renderer.unmount()
     // react-three-fiber disposes when idle.
-    await vi.waitFor(() => {
-      expect(disposed).toBe(1)
-    })
+    await vi.waitFor(
+      () => {
+        expect(disposed).toBe(1)
+      },
+      { timeout: 20_000 },
+    )
     expect(ref.current).toBeNull()
   })
 
