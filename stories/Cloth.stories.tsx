@@ -19,7 +19,7 @@ const meta: Meta<FlatArgs> = {
           'a vector are one prop: `wind={[x, y, z]}`), every other prop goes to the mesh, and children are ' +
           "its material.\n\n```tsx\n<Canvas>\n  <Cloth size={[1, 1]} segments={[24, 24]} pins={['top-left', " +
           "'top-right']} wind={[1, 0, 2]} />\n</Canvas>\n```\n\n" +
-          'Beside the parameters: `pins`, `colliders`, `origin`, `paused`, `timeScale`, `interpolate`, ' +
+          'Beside the parameters: `pins`, `mesh`, `colliders`, `origin`, `paused`, `timeScale`, `interpolate`, ' +
           '`interactive`, `updatePriority`, and `ref` with a `ClothHandle`.',
       },
     },
