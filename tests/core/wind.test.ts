@@ -1,11 +1,9 @@
 /**
  * Cloth in moving air: the drag F = ½ ρ c_d A U² and lift of a flat plate, the terminal speed that
- * follows, storms, and the noise that makes things uneven.
+ * follows, and storms.
  */
 import { type ClothOptions, ClothSimulation } from '@billow/core'
 import { describe, expect, it } from 'vitest'
-import { noise3 } from '../../packages/core/src/math/noise.js'
-import { createRandom } from '../../packages/core/src/math/random.js'
 import { setMotion, type Vector, velocitiesOf } from '../helpers/states.js'
 
 /** 1.2 kg/m³, c_d 1.2: at 5 m/s on 1 m², ½ · 1.2 · 1.2 · 25 = 18 N. */
@@ -150,49 +148,4 @@ describe.each(['mass-spring', 'pbd', 'xpbd'] as const)('a storm of 1e6 m/s with 
       expect(cloth.hash()).toBe(new ClothSimulation(settings).hash())
     },
   )
-})
-
-describe('noise', () => {
-  const SEED = 5
-
-  it(`mean 0 and standard deviation 1, each to 2 %, over 10⁶ random points, seed ${SEED}`, () => {
-    const random = createRandom(SEED)
-    const coordinate = (): number => 2000 * (random() - 0.5)
-    let sum = 0
-    let squares = 0
-    const count = 1e6
-    for (let n = 0; n < count; n++) {
-      const value = noise3(SEED, coordinate(), coordinate(), coordinate())
-      sum += value
-      squares += value * value
-    }
-    expect(Math.abs(sum / count)).toBeLessThan(0.02)
-    expect(Math.abs(Math.sqrt(squares / count - (sum / count) ** 2) - 1)).toBeLessThan(0.02)
-  })
-
-  it('is 0 at the corners of its cells, and smooth across their faces', () => {
-    const random = createRandom(SEED)
-    for (let n = 0; n < 200; n++) {
-      const [i, j, k] = [0, 0, 0].map(() => Math.floor(100 * (random() - 0.5))) as [
-        number,
-        number,
-        number,
-      ]
-      expect(noise3(SEED, i, j, k)).toBeCloseTo(0, 12)
-      const [y, z] = [j + random(), k + random()]
-      const h = 1e-4
-      const [before, at, after] = [-h, 0, h].map((d) => noise3(SEED, i + d, y, z)) as [
-        number,
-        number,
-        number,
-      ]
-      // Value and slope go on: the second difference is of second order.
-      expect(Math.abs(before - 2 * at + after)).toBeLessThan(100 * h * h)
-    }
-  })
-
-  it('depends on the seed', () => {
-    const values = [1, 2, 3, 4].map((seed) => noise3(seed, 0.3, 0.6, 0.2))
-    expect(new Set(values).size).toBe(4)
-  })
 })
