@@ -38,11 +38,18 @@ import {
 import { type ClothState, createState, type ParticleArray, type Precision } from './ClothState.js'
 import { Holds } from './Holds.js'
 import { type Pin, type PinName, resolvePins } from './pins.js'
-import { type ClothSnapshot, checkSnapshot, sideCounts, SNAPSHOT_VERSION } from './snapshot.js'
+import {
+  type ClothParts,
+  type ClothProgress,
+  type ClothSnapshot,
+  restoreSnapshot,
+  takeSnapshot,
+} from './snapshot.js'
 import type { ClothSolver, StepTiming } from './solvers/ClothSolver.js'
 import { MassSpringSolver } from './solvers/MassSpringSolver.js'
 import { PbdSolver } from './solvers/PbdSolver.js'
 import { XpbdSolver } from './solvers/xpbd/XpbdSolver.js'
+import { rescaleVelocities } from './verlet.js'
 
 const SOLVERS = { xpbd: XpbdSolver, 'mass-spring': MassSpringSolver, pbd: PbdSolver } as const
 
@@ -60,12 +67,8 @@ export class ClothSimulation {
   private startPins: number[] = []
   private previous!: ParticleArray
   private readonly timing: StepTiming = { time: 0, dt: 0 }
-  private elapsed = 0
-  private stepCount = 0
-  private unstableSteps = 0
+  private readonly progress: ClothProgress = { time: 0, steps: 0, unstableSteps: 0, lastSubstep: 0 }
   private buildCount = 0
-  /** Substep that `lastPositions` lies back, s. */
-  private lastSubstep = 0
 
   /** @throws BillowError for a wrong value or an unknown option */
   constructor(options: ClothOptions = {}) {
@@ -117,7 +120,7 @@ export class ClothSimulation {
 
   /** Simulated seconds since the start. */
   get time(): number {
-    return this.elapsed
+    return this.progress.time
   }
 
   /** Grows by one with every `rebuild`: whoever holds `positions` or `grid` must fetch them anew. */
@@ -131,13 +134,15 @@ export class ClothSimulation {
 
   /** One fixed step of `timeStep` seconds, with its substeps. */
   step(): void {
-    const { state, solver, holds } = this
+    const { state, solver, holds, timing, progress } = this
     const { substeps, timeStep } = this.values
-    const { timing } = this
-    timing.time = this.elapsed
+    timing.time = progress.time
     timing.dt = timeStep / substeps
     this.previous.set(state.positions)
-    this.rescaleVelocities()
+    if (progress.lastSubstep !== timing.dt) {
+      if (progress.lastSubstep !== 0) rescaleVelocities(state, timing.dt / progress.lastSubstep)
+      progress.lastSubstep = timing.dt
+    }
     solver.beginStep(timing, holds)
     for (let left = substeps; left > 0; left--) {
       holds.move(left, timing)
@@ -145,8 +150,8 @@ export class ClothSimulation {
     }
     solver.endStep(timing)
     if (!isSane(state.positions)) this.takeBack()
-    this.elapsed += timeStep
-    this.stepCount++
+    progress.time += timeStep
+    progress.steps++
   }
 
   /**
@@ -290,49 +295,18 @@ export class ClothSimulation {
     this.holds.clear()
     for (const particle of this.startPins) this.holds.pin(particle, undefined)
     this.clock.reset()
-    this.elapsed = 0
-    this.stepCount = 0
-    this.unstableSteps = 0
-    this.lastSubstep = 0
+    Object.assign(this.progress, { time: 0, steps: 0, unstableSteps: 0, lastSubstep: 0 })
     this.solver.settle()
   }
 
   /** Everything that a later `restore` needs to go on from here bit by bit. */
   snapshot(): ClothSnapshot {
-    const { state, holds } = this
-    return {
-      version: SNAPSHOT_VERSION,
-      ...sideCounts(state.sheet),
-      time: this.elapsed,
-      steps: this.stepCount,
-      unstableSteps: this.unstableSteps,
-      pending: this.clock.pending,
-      lastSubstep: this.lastSubstep,
-      positions: Float64Array.from(state.positions),
-      lastPositions: Float64Array.from(state.lastPositions),
-      previousPositions: Float64Array.from(this.previous),
-      holdKinds: holds.kinds.slice(),
-      holdTargets: holds.targets.slice(),
-      holdOrder: [...holds.particles],
-      motion: this.solver.motion.map((array) => Float64Array.from(array)),
-    }
+    return takeSnapshot(this.parts)
   }
 
   /** @throws BillowError when the snapshot is of another grid or version */
   restore(snapshot: ClothSnapshot): void {
-    checkSnapshot(WHO, snapshot, this.sheet, this.solver.motion)
-    this.state.positions.set(snapshot.positions)
-    this.state.lastPositions.set(snapshot.lastPositions)
-    this.previous.set(snapshot.previousPositions)
-    this.solver.motion.forEach((array, n) => {
-      array.set(snapshot.motion[n]!)
-    })
-    this.holds.assign(snapshot.holdKinds, snapshot.holdTargets, snapshot.holdOrder)
-    this.elapsed = snapshot.time
-    this.stepCount = snapshot.steps
-    this.unstableSteps = snapshot.unstableSteps
-    this.clock.pending = snapshot.pending
-    this.lastSubstep = snapshot.lastSubstep
+    restoreSnapshot(WHO, this.parts, snapshot)
   }
 
   /** Fingerprint of the state: two runs with the same one are bit-equal. */
@@ -343,14 +317,15 @@ export class ClothSimulation {
 
   /** Energies, strain, contacts. Allocates one object; not meant for every step of a hot loop. */
   measure(): ClothMeasurements {
-    const dt = this.lastSubstep || this.substep
+    const { time, steps, unstableSteps, lastSubstep } = this.progress
+    const dt = lastSubstep || this.substep
     return {
       ...measureState(this.state, this.values, dt),
       contacts: this.solver.contacts,
       infeasibleStrain: this.solver.infeasibleStrain,
-      time: this.elapsed,
-      steps: this.stepCount,
-      unstableSteps: this.unstableSteps,
+      time,
+      steps,
+      unstableSteps,
     }
   }
 
@@ -360,8 +335,13 @@ export class ClothSimulation {
       this.values,
       this.sheet,
       this.solver.stableStiffness(this.substep),
-      this.unstableSteps,
+      this.progress.unstableSteps,
     )
+  }
+
+  private get parts(): ClothParts {
+    const { state, previous, holds, solver, clock, progress } = this
+    return { state, previous, holds, solver, clock, progress }
   }
 
   private get substep(): number {
@@ -394,25 +374,12 @@ export class ClothSimulation {
     this.reset()
   }
 
-  /** Verlet keeps velocity as a distance per substep: when the substep changes, so must the distance. */
-  private rescaleVelocities(): void {
-    const { dt } = this.timing
-    const { positions, lastPositions } = this.state
-    if (this.lastSubstep !== 0 && this.lastSubstep !== dt) {
-      const scale = dt / this.lastSubstep
-      for (let i = 0; i < positions.length; i++) {
-        lastPositions[i] = positions[i]! - scale * (positions[i]! - lastPositions[i]!)
-      }
-    }
-    this.lastSubstep = dt
-  }
-
   /** Undoes a step that exploded, and stops all motion: nothing that is not a number gets out. */
   private takeBack(): void {
     this.state.positions.set(this.previous)
     this.state.lastPositions.set(this.previous)
     this.solver.settle()
-    this.unstableSteps++
+    this.progress.unstableSteps++
   }
 
   private checkParticle(particle: number): void {

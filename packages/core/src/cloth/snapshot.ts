@@ -1,8 +1,14 @@
-/** A frozen moment of a cloth, from `ClothSimulation.snapshot()`. */
+/**
+ * A frozen moment of a cloth, from `ClothSimulation.snapshot()`: taken, checked and put back. All
+ * numbers are copied in double precision, which holds those of single precision exactly.
+ */
 import type { ClothSheet } from '../mesh/ClothSheet.js'
 import { isGrid } from '../mesh/grid.js'
-import type { ParticleArray } from './ClothState.js'
 import { fail, show } from '../params/check.js'
+import type { FixedStepper } from '../time/FixedStepper.js'
+import type { ClothState, ParticleArray } from './ClothState.js'
+import type { Holds } from './Holds.js'
+import type { ClothSolver } from './solvers/ClothSolver.js'
 
 export const SNAPSHOT_VERSION = 1
 
@@ -31,8 +37,70 @@ export interface ClothSnapshot {
   readonly motion: readonly Float64Array[]
 }
 
+/** How far a run has come. */
+export interface ClothProgress {
+  /** Simulated seconds since the start. */
+  time: number
+  steps: number
+  /** Steps that left the range of numbers and were taken back. */
+  unstableSteps: number
+  /** Substep that `lastPositions` lies back, s; 0 before the first. */
+  lastSubstep: number
+}
+
+/** Everything of a running cloth that a snapshot holds. */
+export interface ClothParts {
+  readonly state: ClothState
+  /** Positions one step ago, m. */
+  readonly previous: ParticleArray
+  readonly holds: Holds
+  readonly solver: Pick<ClothSolver, 'motion'>
+  readonly clock: FixedStepper
+  readonly progress: ClothProgress
+}
+
+/** Copies the moment. */
+export function takeSnapshot(parts: ClothParts): ClothSnapshot {
+  const { state, previous, holds, solver, clock, progress } = parts
+  return {
+    version: SNAPSHOT_VERSION,
+    ...sideCounts(state.sheet),
+    ...progress,
+    pending: clock.pending,
+    positions: Float64Array.from(state.positions),
+    lastPositions: Float64Array.from(state.lastPositions),
+    previousPositions: Float64Array.from(previous),
+    holdKinds: holds.kinds.slice(),
+    holdTargets: holds.targets.slice(),
+    holdOrder: [...holds.particles],
+    motion: solver.motion.map((array) => Float64Array.from(array)),
+  }
+}
+
+/**
+ * Puts a moment back.
+ *
+ * @throws BillowError when the snapshot is of another grid, solver or version; nothing has changed
+ */
+export function restoreSnapshot(who: string, parts: ClothParts, snapshot: ClothSnapshot): void {
+  const { state, previous, holds, solver, clock, progress } = parts
+  checkSnapshot(who, snapshot, state.sheet, solver.motion)
+  state.positions.set(snapshot.positions)
+  state.lastPositions.set(snapshot.lastPositions)
+  previous.set(snapshot.previousPositions)
+  solver.motion.forEach((array, n) => {
+    array.set(snapshot.motion[n]!)
+  })
+  holds.assign(snapshot.holdKinds, snapshot.holdTargets, snapshot.holdOrder)
+  clock.pending = snapshot.pending
+  progress.time = snapshot.time
+  progress.steps = snapshot.steps
+  progress.unstableSteps = snapshot.unstableSteps
+  progress.lastSubstep = snapshot.lastSubstep
+}
+
 /** What a snapshot says of the sheet it belongs to. */
-export function sideCounts(sheet: ClothSheet): { columns: number; rows: number } {
+function sideCounts(sheet: ClothSheet): { columns: number; rows: number } {
   return isGrid(sheet)
     ? { columns: sheet.columns, rows: sheet.rows }
     : { columns: sheet.particleCount, rows: 1 }
@@ -44,7 +112,7 @@ export function sideCounts(sheet: ClothSheet): { columns: number; rows: number }
  *
  * @param motion the solver's arrays, which the snapshot's must match
  */
-export function checkSnapshot(
+function checkSnapshot(
   who: string,
   snapshot: ClothSnapshot,
   sheet: ClothSheet,

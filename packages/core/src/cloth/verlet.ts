@@ -43,3 +43,14 @@ export function integrate(
     positions[k] = z + vz + (forces[k]! / mass + gz) * squared
   }
 }
+
+/**
+ * Verlet keeps velocity as a distance per substep: when the substep changes, so must the distance.
+ *
+ * @param scale the new substep over the last
+ */
+export function rescaleVelocities({ positions, lastPositions }: ClothState, scale: number): void {
+  for (let i = 0; i < positions.length; i++) {
+    lastPositions[i] = positions[i]! - scale * (positions[i]! - lastPositions[i]!)
+  }
+}
