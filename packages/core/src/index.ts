@@ -7,7 +7,21 @@
 export { ClothSimulation } from './cloth/ClothSimulation.js'
 export type { ClothOptions, ClothSettings } from './cloth/ClothOptions.js'
 export type { ParticleArray, Precision } from './cloth/ClothState.js'
+export {
+  type ClothMaterial,
+  materialNames,
+  type MaterialName,
+  materialParams,
+  type MaterialParams,
+  materialPresets,
+  materials,
+} from './cloth/materials.js'
 export { type Pin, type PinName, pinNames } from './cloth/pins.js'
+export {
+  type SheetStiffness,
+  type SpringCompliances,
+  springCompliances,
+} from './cloth/sheetStiffness.js'
 export type { ClothSnapshot } from './cloth/snapshot.js'
 
 export {

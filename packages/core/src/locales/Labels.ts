@@ -2,6 +2,7 @@
  * What a language has to name. Labels are kept apart from the parameter tables, so that nobody pays
  * for a language that is not shown. A missing label does not compile.
  */
+import type { MaterialName } from '../cloth/materials.js'
 import type { clothParams } from '../params/clothParams.js'
 import type { TextWarnings } from '../params/textWarnings.js'
 import type { ChoiceParameter, ParameterTable, VectorParameter } from '../params/Parameter.js'
@@ -30,6 +31,7 @@ export interface Labels {
       string
     >
   >
+  readonly materials: Readonly<Record<MaterialName, string>>
   /** Buttons of players and panels. */
   readonly controls: Readonly<Record<'play' | 'pause' | 'step' | 'reset', string>>
   /** For `fromText`. */

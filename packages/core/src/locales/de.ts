@@ -61,6 +61,15 @@ export const labels: Labels = {
     hashCell: { floor: 'abrunden', truncate: 'abschneiden' },
   },
   axes: { X: 'x', Y: 'y', Z: 'z', Width: 'Breite', Height: 'Höhe' },
+  materials: {
+    silk: 'Seide',
+    cotton: 'Baumwolle',
+    denim: 'Jeansstoff',
+    wool: 'Wolle',
+    rubber: 'Gummi',
+    net: 'Netz',
+    paper: 'Papier',
+  },
   controls: {
     play: 'Abspielen',
     pause: 'Anhalten',

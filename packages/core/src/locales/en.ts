@@ -62,6 +62,15 @@ export const labels: Labels = {
     hashCell: { floor: 'Round down', truncate: 'Truncate' },
   },
   axes: { X: 'x', Y: 'y', Z: 'z', Width: 'width', Height: 'height' },
+  materials: {
+    silk: 'Silk',
+    cotton: 'Cotton',
+    denim: 'Denim',
+    wool: 'Wool',
+    rubber: 'Rubber',
+    net: 'Net',
+    paper: 'Paper',
+  },
   controls: {
     play: 'Play',
     pause: 'Pause',
