@@ -16,7 +16,8 @@ export {
   materialPresets,
   materials,
 } from './cloth/materials.js'
-export { type Pin, type PinName, pinNames } from './cloth/pins.js'
+export { type Pin, type PinName, pinNames, type TargetedPin } from './cloth/pins.js'
+export type { PinFrame, PinOffset, PinPath, PinTarget } from './cloth/pinTargets.js'
 export {
   type SheetStiffness,
   type SpringCompliances,

@@ -37,7 +37,8 @@ import {
 } from './ClothOptions.js'
 import { type ClothState, createState, type ParticleArray, type Precision } from './ClothState.js'
 import { Holds } from './Holds.js'
-import { type Pin, type PinName, resolvePins } from './pins.js'
+import { type Pin, type PinName, type ResolvedPin, resolvePins } from './pins.js'
+import type { PinOffset, PinTarget } from './pinTargets.js'
 import {
   type ClothParts,
   type ClothProgress,
@@ -64,11 +65,13 @@ export class ClothSimulation {
   private state!: ClothState
   private solver!: ClothSolver
   private holds!: Holds
-  private startPins: number[] = []
+  private startPins: readonly ResolvedPin[] = []
   private previous!: ParticleArray
   private readonly timing: StepTiming = { time: 0, dt: 0 }
   private readonly progress: ClothProgress = { time: 0, steps: 0, unstableSteps: 0, lastSubstep: 0 }
   private buildCount = 0
+  /** Steps that remain in this frame, the next one included. */
+  private stepsLeft = 1
 
   /** @throws BillowError for a wrong value or an unknown option */
   constructor(options: ClothOptions = {}) {
@@ -132,10 +135,15 @@ export class ClothSimulation {
     return this.colliderList
   }
 
-  /** One fixed step of `timeStep` seconds, with its substeps. */
+  /**
+   * One fixed step of `timeStep` seconds, with its substeps.
+   *
+   * @throws BillowError when what a pin follows gives no place, and then nothing has changed
+   */
   step(): void {
     const { state, solver, holds, timing, progress } = this
     const { substeps, timeStep } = this.values
+    holds.aim(progress.time + timeStep, timeStep, this.stepsLeft)
     timing.time = progress.time
     timing.dt = timeStep / substeps
     this.previous.set(state.positions)
@@ -145,7 +153,7 @@ export class ClothSimulation {
     }
     solver.beginStep(timing, holds)
     for (let left = substeps; left > 0; left--) {
-      holds.move(left, timing)
+      holds.move(left)
       solver.substep(timing, holds, left === 1)
     }
     solver.endStep(timing)
@@ -163,7 +171,8 @@ export class ClothSimulation {
    */
   advance(frameSeconds: number): number {
     const steps = this.clock.advance(frameSeconds, this.values.timeStep)
-    for (let n = 0; n < steps; n++) this.step()
+    for (this.stepsLeft = steps; this.stepsLeft > 1; this.stepsLeft--) this.step()
+    if (steps > 0) this.step()
     return steps
   }
 
@@ -221,13 +230,15 @@ export class ClothSimulation {
   }
 
   /**
-   * Holds a particle in place, or moves it to `target` over the next step.
+   * Holds a particle in place, moves it to a point at a bounded speed, or lets it follow something
+   * that moves, as fast as that is.
    *
-   * @throws BillowError for a particle that does not exist or a target that is no point
+   * @param offset where on what moves, in its own axes, m
+   * @throws BillowError for a particle that does not exist or a target that is none
    */
-  pin(particle: number, target?: readonly [number, number, number]): void {
+  pin(particle: number, target?: PinTarget, offset?: PinOffset): void {
     this.checkParticle(particle)
-    this.holds.pin(particle, target && checkPoint(WHO, 'target', target))
+    this.holds.pin(particle, target, offset, this.progress.time)
   }
 
   /** Lets a pinned particle go. */
@@ -241,13 +252,10 @@ export class ClothSimulation {
     return this.holds.isPinned(particle)
   }
 
-  /** Pins exactly the particles that are named, each where it is now. */
+  /** Pins exactly the particles that are named, each where it is now or with its target. */
   setPins(pins: readonly Pin[] | PinName): void {
     const wanted = resolvePins(WHO, pins, this.sheet, this.values.orientation)
-    const keep = new Set(wanted)
-    for (const particle of this.holds.pinned()) if (!keep.has(particle)) this.holds.unpin(particle)
-    for (const particle of wanted)
-      if (!this.holds.isPinned(particle)) this.holds.pin(particle, undefined)
+    this.holds.setPins(wanted, this.progress.time)
     this.startPins = wanted
     this.options = { ...this.options, pins }
   }
@@ -293,7 +301,7 @@ export class ClothSimulation {
     this.previous.set(state.positions)
     state.forces.fill(0)
     this.holds.clear()
-    for (const particle of this.startPins) this.holds.pin(particle, undefined)
+    this.holds.setPins(this.startPins, 0)
     this.clock.reset()
     Object.assign(this.progress, { time: 0, steps: 0, unstableSteps: 0, lastSubstep: 0 })
     this.solver.settle()
@@ -354,7 +362,7 @@ export class ClothSimulation {
     const pins = resolvePins(WHO, options.pins ?? [], sheet, values.orientation)
     // What belongs to no triangle has no mass for a force to act on.
     sheet.areas.forEach((area, particle) => {
-      if (area === 0) pins.push(particle)
+      if (area === 0) pins.push({ particle })
     })
 
     const xpbd = values.solver === 'xpbd'
@@ -363,12 +371,15 @@ export class ClothSimulation {
       xpbd ? 'float32' : this.precision,
       xpbd ? 'float64' : undefined,
     )
-    this.solver = new SOLVERS[values.solver](state, this.colliderList, values)
+    const solver = new SOLVERS[values.solver](state, this.colliderList, values)
+    const holds = new Holds(WHO, state, false)
+    holds.setPins(pins, 0)
+    this.solver = solver
+    this.holds = holds
     this.state = state
     this.values = values
     this.options = options
     this.previous = state.positions.slice()
-    this.holds = new Holds(state)
     this.startPins = pins
     this.buildCount++
     this.reset()

@@ -1,7 +1,8 @@
 /** Names for the particles of a sheet that people want to pin. */
 import type { ClothSheet } from '../mesh/ClothSheet.js'
 import type { ClothGrid } from '../mesh/grid.js'
-import { fail, show } from '../params/check.js'
+import { checkPoint, fail, show } from '../params/check.js'
+import { checkTarget, isPoint, type PinOffset, type PinTarget } from './pinTargets.js'
 
 const EDGES = ['top', 'bottom', 'left', 'right'] as const
 const CORNERS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const
@@ -14,11 +15,31 @@ export type PinName = (typeof EDGES)[number] | (typeof CORNERS)[number] | 'corne
  * its highest row, that of a horizontal one its row of smallest z, which lies on top as seen from
  * its front.
  */
-export type Pin =
+export type PinPlace =
   | number
   | readonly [column: number, row: number]
   | PinName
   | ((x: number, y: number, z: number, particle: number) => boolean)
+
+/** Particles that are moved to a target, or follow it. */
+export interface TargetedPin {
+  readonly particle: PinPlace
+  readonly target: PinTarget
+  /**
+   * Where on the target, in its own axes (m). Default: one particle goes to the target itself, more
+   * of them keep the places that they have on it (`'keep'`).
+   */
+  readonly offset?: PinOffset | undefined
+}
+
+export type Pin = PinPlace | TargetedPin
+
+/** A pin that has found its particle. */
+export interface ResolvedPin {
+  readonly particle: number
+  readonly target?: PinTarget
+  readonly offset?: PinOffset
+}
 
 /** What pins are resolved on: a grid by its sides, or particles by their places. */
 export type PinGround =
@@ -29,31 +50,57 @@ export const pinNames: readonly PinName[] = [...EDGES, ...CORNERS, 'corners']
 /**
  * The particles that pins name, each once, in order of mention.
  *
- * @throws BillowError for an unknown name or a place outside the grid
+ * @throws BillowError for an unknown name, a place outside the grid, or a wrong target
  */
 export function resolvePins(
   who: string,
   pins: readonly Pin[] | PinName,
   ground: PinGround,
   orientation: 'vertical' | 'horizontal',
-): number[] {
+): ResolvedPin[] {
   const list: unknown = typeof pins === 'string' ? [pins] : pins
   if (!Array.isArray(list)) fail(who, `pins must be an array of pins or a name, got ${show(pins)}`)
-  return [
-    ...new Set(
-      (list as Pin[]).flatMap((pin, n) =>
-        typeof pin === 'function'
-          ? pick(pin, ground)
-          : 'columns' in ground
-            ? resolvePin(who, `pins[${n}]`, pin, ground, orientation)
-            : [checkIndex(who, `pins[${n}]`, pin, ground.particleCount)],
-      ),
-    ),
-  ]
+  const found = new Map<number, ResolvedPin>()
+  const entries = list as Pin[]
+  entries.forEach((pin, n) => {
+    const name = `pins[${n}]`
+    if (!isTargeted(pin)) {
+      for (const particle of resolvePlace(who, name, pin, ground, orientation))
+        if (!found.has(particle)) found.set(particle, { particle })
+      return
+    }
+    const particles = resolvePlace(who, `${name}.particle`, pin.particle, ground, orientation)
+    const target = checkTarget(who, `${name}.target`, pin.target)
+    if (isPoint(target)) checkPoint(who, `${name}.target`, target)
+    const offset = pin.offset ?? (particles.length > 1 ? 'keep' : [0, 0, 0])
+    if (offset !== 'keep') checkPoint(who, `${name}.offset`, offset)
+    for (const particle of particles) found.set(particle, { particle, target, offset })
+  })
+  return [...found.values()]
+}
+
+function isTargeted(pin: Pin): pin is TargetedPin {
+  return typeof pin === 'object' && pin !== null && 'particle' in pin
+}
+
+function resolvePlace(
+  who: string,
+  name: string,
+  pin: PinPlace,
+  ground: PinGround,
+  orientation: 'vertical' | 'horizontal',
+): number[] {
+  if (typeof pin === 'function') return pick(pin, ground)
+  return 'columns' in ground
+    ? resolvePin(who, name, pin, ground, orientation)
+    : [checkIndex(who, name, pin, ground.particleCount)]
 }
 
 /** Particles that a function picks. */
-function pick(choose: Extract<Pin, (...args: never[]) => boolean>, ground: PinGround): number[] {
+function pick(
+  choose: Extract<PinPlace, (...args: never[]) => boolean>,
+  ground: PinGround,
+): number[] {
   if (!('restPositions' in ground)) return []
   const { restPositions, particleCount } = ground
   return Array.from({ length: particleCount }, (_, particle) => particle).filter((particle) =>
@@ -79,7 +126,7 @@ function checkIndex(who: string, name: string, pin: unknown, count: number): num
 function resolvePin(
   who: string,
   name: string,
-  pin: Exclude<Pin, (...args: never[]) => boolean>,
+  pin: Exclude<PinPlace, (...args: never[]) => boolean>,
   { columns, rows }: Pick<ClothGrid, 'columns' | 'rows'>,
   orientation: 'vertical' | 'horizontal',
 ): number[] {

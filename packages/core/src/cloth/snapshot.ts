@@ -32,6 +32,8 @@ export interface ClothSnapshot {
   /** Pinned (1) and grabbed (2) bits per particle, their targets, and the order they were taken in. */
   readonly holdKinds: Uint8Array
   readonly holdTargets: Float64Array
+  /** Way of each target in the last step, m. */
+  readonly holdTravels: Float64Array
   readonly holdOrder: readonly number[]
   /** What the solver's next step depends on beside positions. */
   readonly motion: readonly Float64Array[]
@@ -72,6 +74,7 @@ export function takeSnapshot(parts: ClothParts): ClothSnapshot {
     previousPositions: Float64Array.from(previous),
     holdKinds: holds.kinds.slice(),
     holdTargets: holds.targets.slice(),
+    holdTravels: holds.travels.slice(),
     holdOrder: [...holds.particles],
     motion: solver.motion.map((array) => Float64Array.from(array)),
   }
@@ -91,7 +94,12 @@ export function restoreSnapshot(who: string, parts: ClothParts, snapshot: ClothS
   solver.motion.forEach((array, n) => {
     array.set(snapshot.motion[n]!)
   })
-  holds.assign(snapshot.holdKinds, snapshot.holdTargets, snapshot.holdOrder)
+  holds.assign({
+    kinds: snapshot.holdKinds,
+    targets: snapshot.holdTargets,
+    travels: snapshot.holdTravels,
+    order: snapshot.holdOrder,
+  })
   clock.pending = snapshot.pending
   progress.time = snapshot.time
   progress.steps = snapshot.steps
@@ -135,6 +143,7 @@ function checkSnapshot(
   checkNumbers(who, 'lastPositions', snapshot.lastPositions, coordinates)
   checkNumbers(who, 'previousPositions', snapshot.previousPositions, coordinates)
   checkNumbers(who, 'holdTargets', snapshot.holdTargets, coordinates)
+  checkNumbers(who, 'holdTravels', snapshot.holdTravels, particleCount)
   checkNumbers(who, 'holdKinds', snapshot.holdKinds, particleCount)
   const solverMotion: unknown = snapshot.motion
   if (!Array.isArray(solverMotion) || solverMotion.length !== motion.length) {
