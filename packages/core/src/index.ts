@@ -23,6 +23,7 @@ export {
   type SpringCompliances,
   springCompliances,
 } from './cloth/sheetStiffness.js'
+export type { TeleportOptions } from './cloth/rigidMotion.js'
 export type { ClothSnapshot } from './cloth/snapshot.js'
 
 export {

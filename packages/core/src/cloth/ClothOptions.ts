@@ -50,7 +50,7 @@ const SETTING_KEYS: readonly (keyof ClothSettings)[] = [
 ]
 
 /** Farther from the origin than this, m, a step counts as having left the range of numbers. */
-const WORLD_LIMIT = 1e7
+export const WORLD_LIMIT = 1e7
 
 /** The checked parameters among options; an option that nobody knows is a typing error. */
 export function checkOptions(who: string, options: ClothOptions): Partial<ClothParams> {

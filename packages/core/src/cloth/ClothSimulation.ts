@@ -33,12 +33,14 @@ import {
   type ClothSettings,
   createSheet,
   isSane,
+  WORLD_LIMIT,
   refuseRebuilds,
 } from './ClothOptions.js'
 import { type ClothState, createState, type ParticleArray, type Precision } from './ClothState.js'
 import { Holds } from './Holds.js'
 import { type Pin, type PinName, type ResolvedPin, resolvePins } from './pins.js'
 import type { PinOffset, PinTarget } from './pinTargets.js'
+import { createRigidMotion, movePoints, moveState, type TeleportOptions } from './rigidMotion.js'
 import {
   type ClothParts,
   type ClothProgress,
@@ -291,6 +293,25 @@ export class ClothSimulation {
   /** Replaces all colliders. */
   setColliders(list: readonly (ColliderOptions | Collider)[]): void {
     this.colliderList.splice(0, Infinity, ...createColliders(list))
+  }
+
+  /**
+   * Puts the whole cloth elsewhere at once, with its pins and hands, as it is and moves: it neither
+   * stretches nor swings, and is not drawn on the way. Colliders and what pins follow are moved by
+   * whoever owns them.
+   *
+   * @throws BillowError for a wrong value or a place out of this world, and then nothing has changed
+   */
+  teleport(options: TeleportOptions): void {
+    const { state } = this
+    const motion = createRigidMotion(WHO, options)
+    const there = Float64Array.from(state.positions)
+    movePoints(motion, there)
+    if (!isSane(there))
+      fail(WHO, `teleport must keep the cloth within ${WORLD_LIMIT} m of the origin`)
+    moveState(motion, state, this.previous)
+    this.holds.teleport(motion)
+    this.solver.teleport(motion)
   }
 
   /** Back to the start, bit by bit: positions, pins, clock and wind. Parameters are kept. */

@@ -6,6 +6,7 @@
  */
 import type { ClothState } from './ClothState.js'
 import { checkTarget, Follower, isPoint, type PinOffset, type PinTarget } from './pinTargets.js'
+import { movePoints, type RigidMotion } from './rigidMotion.js'
 import { checkPoint } from '../params/check.js'
 import type { ResolvedPin } from './pins.js'
 
@@ -183,6 +184,11 @@ export class Holds {
         else positions[i]! += (goals[i]! - positions[i]!) / left
       }
     }
+  }
+
+  /** Moves all targets; what pins follow is expected to go the same way. */
+  teleport(motion: RigidMotion): void {
+    movePoints(motion, this.targets)
   }
 
   /** Takes over another set of holds, as from a snapshot. Pins go on following what they follow. */

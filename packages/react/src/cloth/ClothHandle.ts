@@ -4,6 +4,9 @@ import type {
   ClothSimulation,
   ClothSnapshot,
   LiveClothParams,
+  PinOffset,
+  PinTarget,
+  TeleportOptions,
 } from '@billow/core'
 import type { ClothMesh } from '@billow/three'
 
@@ -16,12 +19,14 @@ export interface ClothHandle {
   /** Back to the start. */
   reset(): void
   setParams(changes: Partial<LiveClothParams>): void
-  /** Holds a particle in place, or moves it to `target` (m, in the cloth's own space). */
-  pin(particle: number, target?: readonly [number, number, number]): void
+  /** Holds a particle in place, moves it to a point (m, in the cloth's own space) or lets it follow. */
+  pin(particle: number, target?: PinTarget, offset?: PinOffset): void
   unpin(particle: number): void
   /** Takes a particle by the hand; call again to drag it on. */
   grab(particle: number, target: readonly [number, number, number]): void
   release(particle?: number): void
+  /** Puts the whole cloth elsewhere, as it is and moves. */
+  teleport(options: TeleportOptions): void
   snapshot(): ClothSnapshot
   restore(snapshot: ClothSnapshot): void
   measure(): ClothMeasurements
@@ -49,8 +54,8 @@ export function createClothHandle(object: ClothMesh, redraw: () => void): ClothH
     setParams: drawn((changes: Partial<LiveClothParams>) => {
       simulation.setParams(changes)
     }),
-    pin: drawn((particle: number, target?: readonly [number, number, number]) => {
-      simulation.pin(particle, target)
+    pin: drawn((particle: number, target?: PinTarget, offset?: PinOffset) => {
+      simulation.pin(particle, target, offset)
     }),
     unpin: drawn((particle: number) => {
       simulation.unpin(particle)
@@ -60,6 +65,9 @@ export function createClothHandle(object: ClothMesh, redraw: () => void): ClothH
     }),
     release: drawn((particle?: number) => {
       simulation.release(particle)
+    }),
+    teleport: drawn((options: TeleportOptions) => {
+      simulation.teleport(options)
     }),
     snapshot: () => simulation.snapshot(),
     restore: drawn((snapshot: ClothSnapshot) => {

@@ -6,6 +6,7 @@ import type { ClothSheet } from '../../mesh/ClothSheet.js'
 import type { ClothParams } from '../../params/clothParams.js'
 import type { ParticleArray } from '../ClothState.js'
 import type { Holds } from '../Holds.js'
+import type { RigidMotion } from '../rigidMotion.js'
 
 /**
  * When a substep is and how long. One object for the whole run: a number that is passed to a
@@ -23,6 +24,8 @@ export interface ClothSolver {
   configure(params: ClothParams): void
   /** Takes over positions that were set from outside; everything stands still. */
   settle(): void
+  /** Moves what it keeps beside the state; velocities turn along. */
+  teleport(motion: RigidMotion): void
   /** Called before the substeps of a step. */
   beginStep(timing: StepTiming, holds: Holds): void
   /**

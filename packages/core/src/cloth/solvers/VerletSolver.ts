@@ -58,6 +58,10 @@ export abstract class VerletSolver implements ClothSolver {
     // Equal positions and last positions, as they were set, are rest.
   }
 
+  teleport(): void {
+    // There is nothing beside the state.
+  }
+
   abstract substep(timing: StepTiming): void
 
   endStep(): void {

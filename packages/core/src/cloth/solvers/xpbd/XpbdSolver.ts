@@ -16,12 +16,14 @@ import { SpringFamily } from '../../../mesh/grid.js'
 import type { ClothParams } from '../../../params/clothParams.js'
 import type { ClothState } from '../../ClothState.js'
 import type { Holds } from '../../Holds.js'
+import type { RigidMotion } from '../../rigidMotion.js'
 import type { ClothSolver, StepTiming } from '../ClothSolver.js'
 import { type ConstraintBatch, orderConstraints } from './constraints.js'
 import type { XpbdKernels } from './kernels.js'
 import { MAX_TETHERS, TetherFinder } from './tethers.js'
 import { createKernels } from './wasmKernels.js'
 import { XpbdAir } from './XpbdAir.js'
+import { teleportMemory } from './teleportMemory.js'
 import { STRIDE, type XpbdMemory } from './XpbdMemory.js'
 
 /** The last pass of the limit aims this share below it, so that passes come to an end. */
@@ -117,6 +119,10 @@ export class XpbdSolver implements ClothSolver {
     residuals.fill(0)
     this.fresh[0] = 1
     this.holdRevision = -1
+  }
+
+  teleport(motion: RigidMotion): void {
+    teleportMemory(this.memory, motion)
   }
 
   beginStep({ time, dt }: StepTiming, holds: Holds): void {
