@@ -38,7 +38,7 @@ const unit = (): Project => ({
     name: 'unit',
     environment: 'node',
     setupFiles: ['./vitest.setup.ts'],
-    include: ['tests/{core,three,react,embed,stories}/**/*.test.{ts,tsx}'],
+    include: ['tests/{core,three,react,embed,stories,bench}/**/*.test.{ts,tsx}'],
     server: { deps: { inline: [/@react-three/, /its-fine/] } },
     // All cores: by default Vitest leaves one free, which on two cores is half.
     maxWorkers: '100%',

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createCloth } from './scenes.mjs'
 
 const job = JSON.parse(process.argv[2])
-const core = await import(job.core)
+const core = { ...(await import(job.core)), ...(await import(job.curtain)) }
 
 const jobs = {
   /**

@@ -21,19 +21,20 @@ const AGREEMENT_FRAME = 10
  * Measures one row: first whether both sides agree, then both in turn, so that load meets both
  * alike.
  *
- * @param core address of the bundled core
+ * @param bundles addresses of the bundled core and of the bundled curtain
  * @param program the C twin, or undefined where there is no compiler
  * @param counts repeats, steps, and what both sides take: warmup, frames, passes
  * @throws Error when the two differ
  */
-export async function measureRow(row, core, program, { repeats, steps, ...timing }) {
-  const args = nativeArguments(await import(core), row)
-  const difference = program && agree(row, core, program, args)
+export async function measureRow(row, bundles, program, { repeats, steps, ...timing }) {
+  const modules = { ...(await import(bundles.core)), ...(await import(bundles.curtain)) }
+  const args = nativeArguments(modules, row)
+  const difference = program && agree(row, bundles, program, args)
   const settings = Object.entries(timing).map(([key, value]) => `${key}=${value}`)
   const ours = []
   const theirs = []
   for (let n = 0; n < repeats; n++) {
-    ours.push(runTypeScript({ mode: 'time', core, row, ...timing }))
+    ours.push(runTypeScript({ mode: 'time', ...bundles, row, ...timing }))
     if (program) theirs.push(runNative(program, [...args, ...settings]))
   }
   const { particles, springs, hash } = ours[0]
@@ -48,7 +49,7 @@ export async function measureRow(row, core, program, { repeats, steps, ...timing
     ratio: program && typescript.cpu / native.cpu,
     bestRatio: program && typescript.best / native.best,
     difference,
-    bytes: steps > 0 ? measureAllocation(core, row, steps) : undefined,
+    bytes: steps > 0 ? measureAllocation(bundles, row, steps) : undefined,
   }
 }
 
@@ -64,8 +65,8 @@ function summarise(runs) {
   )
 }
 
-function agree(row, core, program, args) {
-  const difference = largestDifference(core, program, args, row, AGREEMENT_FRAME)
+function agree(row, bundles, program, args) {
+  const difference = largestDifference(bundles, program, args, row, AGREEMENT_FRAME)
   if (!(difference <= AGREEMENT)) {
     throw new Error(
       `${rowName(row)}: TypeScript and C differ by ${difference} m at frame ${AGREEMENT_FRAME}, ` +

@@ -27,9 +27,9 @@ export function runNative(program, args) {
 }
 
 /** Bytes that a step allocates once V8 has compiled all there is. */
-export function measureAllocation(core, row, steps) {
+export function measureAllocation(bundles, row, steps) {
   const flags = ['--expose-gc', `--min-semi-space-size=${ROOM}`, `--max-semi-space-size=${ROOM}`]
-  const job = { mode: 'allocation', core, row, warmup: LONG_WARMUP, steps, windows: WINDOWS }
+  const job = { mode: 'allocation', ...bundles, row, warmup: LONG_WARMUP, steps, windows: WINDOWS }
   return median(runTypeScript(job, flags))
 }
 
@@ -37,9 +37,9 @@ export function measureAllocation(core, row, steps) {
  * Largest difference of a coordinate between TypeScript and C, m.
  * @returns NaN when either is not a number somewhere
  */
-export function largestDifference(core, program, args, row, frames) {
+export function largestDifference(bundles, program, args, row, frames) {
   const files = [cacheFile('typescript.bin'), cacheFile('native.bin')]
-  runTypeScript({ mode: 'positions', core, row, frames, out: files[0] })
+  runTypeScript({ mode: 'positions', ...bundles, row, frames, out: files[0] })
   runNative(program, [...args, `frames=${frames}`, `out=${files[1]}`])
   const [ours, theirs] = files.map((file) => new Float64Array(readFileSync(file).buffer.slice(0)))
   if (ours.length !== theirs.length) return NaN

@@ -1,4 +1,4 @@
-/** Makes what is measured: the core bundled from its sources, and the C twin, both in `.cache/`. */
+/** Makes what is measured: core and scenes bundled from their sources, and C twins, in `.cache/`. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,19 +10,34 @@ const CACHE = fromRoot('.cache/bench')
 
 /** @returns address of one ES module with the whole of @billow/core, as an application bundles it */
 export async function bundleCore() {
+  await bundle({ core: fromRoot('packages/core/src/index.ts') }, '')
+  return cacheFile('core.mjs')
+}
+
+/** @returns address of a scene of the stories, as a module that Node can read */
+export async function bundleScene(name) {
+  await bundle({ [name]: fromRoot(`stories/scenes/${name}.ts`) }, 'scenes')
+  return cacheFile(`scenes/${name}.mjs`)
+}
+
+/**
+ * Sources as ES modules in a folder of the cache.
+ *
+ * @param entries sources by the names of the modules
+ */
+export async function bundle(entries, folder) {
   await build({
     configFile: false,
     logLevel: 'error',
     build: {
       target: 'es2022',
       minify: false,
-      outDir: CACHE,
+      outDir: cacheFile(folder),
       emptyOutDir: false,
-      lib: { entry: fromRoot('packages/core/src/index.ts'), formats: ['es'], fileName: 'core' },
-      rollupOptions: { output: { entryFileNames: 'core.mjs' } },
+      lib: { entry: entries, formats: ['es'] },
+      rollupOptions: { output: { entryFileNames: '[name].mjs' } },
     },
   })
-  return `${CACHE}/core.mjs`
 }
 
 /**

@@ -1,29 +1,19 @@
 /**
  * The scenes that are measured, as options of `ClothSimulation`, and their translation to the
- * command line of the C twin. The CS184 scenes are the files that stories and tests use as well.
+ * command line of the C twin. They are the scenes of the stories.
  */
 import { readFileSync } from 'node:fs'
 
 const CS184 = new URL('../../stories/scenes/cs184/', import.meta.url)
 
-/** The classic browser cloth: 30 × 24 particles, 12 passes, 5 substeps, in still, empty space. */
-const CURTAIN = {
-  solver: 'pbd',
-  size: [1.45, 1.15],
-  segments: [29, 23],
-  origin: [-0.725, -0.575, 0],
-  orientation: 'vertical',
-  pins: 'top',
-  substeps: 5,
-  iterations: 12,
-  limitStrain: false,
-  // Damping per substep, since an exponential could differ in the last digit between libraries.
-  damping: 0,
-  stepDamping: 1,
-  airDensity: 0,
-  colliderOffset: 0.15,
-  colliders: [{ type: 'sphere', center: [0, -0.2, 0.3], radius: 0.25, friction: 0.3 }],
-}
+/**
+ * What the C twin does not have: wind, and damping over time, since an exponential could differ in the
+ * last digit between libraries.
+ */
+const STILL = { wind: [0, 0, 0], turbulence: 0, airDensity: 0, damping: 0, stepDamping: 1 }
+
+/** Friction of the ball in front of the curtain. */
+const FRICTION = 0.3
 
 /** Every row of the table: a scene, with or without self-collision. */
 export const rows = ['pinned2', 'pinned4', 'sphere', 'plane', 'selfCollision', 'curtain'].flatMap(
@@ -33,12 +23,22 @@ export const rows = ['pinned2', 'pinned4', 'sphere', 'plane', 'selfCollision', '
   ],
 )
 
-/** Options of a scene as its author meant it. */
-export function sceneOptions({ parseScene }, scene) {
-  if (scene === 'curtain') return CURTAIN
+/**
+ * Options of a scene as its author meant it; the curtain in still, empty space.
+ *
+ * @param modules what the bundled core and the bundled scene of the curtain export
+ */
+export function sceneOptions({ parseScene, curtain, ball }, scene) {
+  if (scene === 'curtain') {
+    const [width, height] = curtain.size
+    const origin = [-width / 2, -height / 2, 0]
+    return { ...curtain, ...STILL, origin, pins: 'top', colliders: [sphere(ball)] }
+  }
   const { cloth, colliders } = parseScene(readFileSync(new URL(`${scene}.json`, CS184), 'utf8'))
   return { ...cloth, colliders }
 }
+
+const sphere = ({ center, radius }) => ({ type: 'sphere', center, radius, friction: FRICTION })
 
 /** The cloth of a row. */
 export function createCloth(core, { scene, selfCollision }) {
@@ -72,7 +72,7 @@ export function nativeArguments(core, row) {
     limitStrain: Number(params.limitStrain),
     strainLimit: params.strainLimit,
     gravity: params.gravity,
-    // All scenes have damping per substep only, see CURTAIN.
+    // All scenes have damping per substep only, see STILL.
     kept: 1 - params.stepDamping / 100,
     timeStep: params.timeStep,
     substeps: params.substeps,
