@@ -279,7 +279,7 @@ describe('what is refused', () => {
   })
 
   it('a text that is too long, without looking at it', () => {
-    expectRefusal(' '.repeat(4_000_001), '', 'must be at most 4000000 characters, got 4000001')
+    expectRefusal(' '.repeat(40_000_001), '', 'must be at most 40000000 characters, got 40000001')
   })
 
   it('the message has library, function, place and problem', () => {

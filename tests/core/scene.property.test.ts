@@ -7,6 +7,7 @@ import { ClothSimulation, parseScene, type Scene, SceneError } from '@billow/cor
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSceneFile } from '../helpers/cs184.js'
+import { mutate, mutation } from '../helpers/mutations.js'
 
 const BILLOW = {
   format: 'billow-scene',
@@ -28,6 +29,27 @@ const BILLOW = {
     { type: 'sphere', center: [0, 0, 0], radius: 0.3, friction: 0.1 },
     { type: 'plane', point: [0, -1, 0], normal: [0, 1, 0] },
   ],
+}
+
+const MESH = {
+  format: 'billow-scene',
+  version: 1,
+  cloth: {
+    pins: [0, { particle: 1, target: [1, 0.5, 0] }],
+    mesh: {
+      positions: [0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0],
+      indices: [0, 1, 2, 1, 3, 2],
+      uvs: [0, 0, 1, 0, 0, 1, 1, 1],
+      weldDistance: 0.001,
+    },
+    clock: { maxSteps: 3, maxFrameSeconds: 0.5 },
+  },
+}
+
+const OFFSETS = {
+  format: 'billow-scene',
+  version: 1,
+  cloth: { segments: [1, 2], offsets: [0, 0.1, -0.1, 0, 0.2, 0], precision: 'float32' },
 }
 
 /** The largest grid that is built here; larger ones would only take longer. */
@@ -74,62 +96,6 @@ function expectUsable({ cloth: options, colliders, warnings }: Scene): void {
   expect(cloth.positions.every(Number.isFinite)).toBe(true)
 }
 
-/** Values that break things more often than evenly drawn ones do. */
-const awkward = fc.constantFrom<unknown>(
-  ...[null, true, false, 0, -0, -1, 1, 0.5, 1e300, -1e300, 5e-324, 1e7, 4294967296, ''],
-  ...['0', 'top', '__proto__', [], {}, [0, 0], [1, 2, 3], [[0, 0]], [[], []], [1e9, 1e9, 1e9]],
-)
-const anyValue = fc.oneof(awkward, fc.double(), fc.integer(), fc.jsonValue({ maxDepth: 3 }))
-
-/** A change at a random place: a member replaced, taken away or added. */
-interface Mutation {
-  readonly place: number
-  readonly kind: 'replace' | 'remove' | 'add'
-  readonly key: string
-  readonly value: unknown
-}
-
-const mutation: fc.Arbitrary<Mutation> = fc.record({
-  place: fc.nat(),
-  kind: fc.constantFrom('replace', 'replace', 'replace', 'remove', 'add'),
-  key: fc.oneof(
-    fc.constantFrom('colliders', 'pins', 'pinned', 'format', 'friction', '__proto__', 'wind'),
-    fc.string(),
-  ),
-  value: anyValue,
-})
-
-type Container = Record<string, unknown>
-
-/** All members of a value, however deep, as [container, key]. */
-function members(value: unknown): [Container, string][] {
-  if (typeof value !== 'object' || value === null) return []
-  return Object.keys(value).flatMap((key) => [
-    [value as Container, key] as [Container, string],
-    ...members((value as Container)[key]),
-  ])
-}
-
-function mutate(scene: unknown, mutations: readonly Mutation[]): unknown {
-  const changed = structuredClone(scene)
-  for (const { place, kind, key, value } of mutations) {
-    const places = members(changed)
-    if (places.length === 0) break
-    const [container, name] = places[place % places.length]!
-    const copy: unknown = structuredClone(value)
-    if (kind === 'replace') container[name] = copy
-    else if (kind === 'remove') delete container[name]
-    else
-      Object.defineProperty(container, key, {
-        value: copy,
-        enumerable: true,
-        writable: true,
-        configurable: true,
-      })
-  }
-  return changed
-}
-
 describe('parseScene, for anything', () => {
   it('any JSON value: a scene or a SceneError', () => {
     fc.assert(
@@ -167,6 +133,8 @@ describe('parseScene, for anything', () => {
     ['CS184 plane', smallScene('plane')],
     ['CS184 sphere', smallScene('sphere')],
     ['Billow', BILLOW],
+    ['Billow mesh', MESH],
+    ['Billow offset', OFFSETS],
   ])(
     '%s scenes with one to three changes: a cloth can be made of them, or a SceneError',
     (_, valid) => {

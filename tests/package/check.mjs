@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { Ajv } from 'ajv'
 import { build } from 'vite'
 import { onStopSignal, run } from '../../.ci/process.mjs'
 import { packages, root, tool } from '../../.ci/workspace.mjs'
@@ -72,7 +73,7 @@ function leaves(value, path = []) {
 /** The module names an application can import. */
 function entries({ manifest }) {
   return Object.keys(manifest.exports)
-    .filter((key) => key !== './package.json')
+    .filter((key) => !key.endsWith('.json'))
     .map((key) => manifest.name + key.slice(1))
 }
 
@@ -145,6 +146,20 @@ async function checkLoading(packed) {
       nodeSays('--conditions=react-server', '--input-type=module', '--eval', load),
     )
   }
+}
+
+/** Editors and validators take the schema from the package. */
+async function checkSchema({ directory }) {
+  await check('@billow/core: scene.schema.json takes a scene file, and no wrong one', () => {
+    const read = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'))
+    const schema = read(directory, 'dist', 'scene.schema.json')
+    const validate = new Ajv({ strict: true }).compile(schema)
+    const scene = read(root, 'tests', 'fixtures', 'scenes', 'v1.json')
+    return [
+      !validate(scene) && `refused: ${JSON.stringify(validate.errors)}`,
+      validate({ ...scene, cloth: { ...scene.cloth, density: 0 } }) && 'took a density of 0',
+    ]
+  })
 }
 
 /** Bundlers need the line at the top of each file, so it must outlive the build. */
@@ -234,6 +249,7 @@ if (unbuilt.length > 0) {
         ...Object.keys(one.manifest.optionalDependencies ?? {}),
       ])
     }
+    if (one.name === 'core') await checkSchema(one)
     if (one.name === 'react') await checkClientFiles(one)
     if (one.name === 'embed') {
       await check('@billow/embed: no dependencies at run time', () =>

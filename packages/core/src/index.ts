@@ -78,9 +78,9 @@ export {
 export type { TextWarnings } from './params/textWarnings.js'
 export type { Labels } from './locales/Labels.js'
 
-export { type BillowScene, createScene } from './scene/billow.js'
 export { parseScene, type Scene } from './scene/parseScene.js'
 export { SceneError } from './scene/SceneReader.js'
+export { type BillowScene, createScene, writeScene } from './scene/writeScene.js'
 
 export { createDisc, type DiscOptions } from './mesh/disc.js'
 export { dihedralAngle } from './mesh/dihedral.js'

@@ -90,6 +90,12 @@ export class ClothSimulation {
     return this.values
   }
 
+  /** What the cloth was made of beside parameters and colliders, with the last changes of it. */
+  get settings(): Omit<ClothSettings, 'colliders'> {
+    const { pins, origin, offsetAt, mesh, clock, precision } = this.options
+    return { pins, origin, offsetAt, mesh, clock, precision }
+  }
+
   /** xyz per particle, m. The same array until `rebuild`. */
   get positions(): ParticleArray {
     return this.state.positions

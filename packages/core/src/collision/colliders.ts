@@ -26,6 +26,12 @@ export interface PlaneOptions {
 
 export type ColliderOptions = SphereOptions | PlaneOptions
 
+/**
+ * A direction this near to length 1 is a unit vector already. Divided by its length again it would
+ * change its last bits, and a scene that is written and read would not be the same.
+ */
+const UNIT_ROUNDING = 4 * Number.EPSILON
+
 /** Friction is a share here; the Coulomb coefficient of later solvers may exceed 1. */
 const FRICTION_BOUNDS = { atLeast: 0, atMost: 1 }
 
@@ -76,7 +82,8 @@ export class PlaneCollider {
     if (direction) {
       const length = Math.hypot(...direction)
       if (!(length > 0)) fail('PlaneCollider', `normal must not be zero, got ${show(direction)}`)
-      this.normal.set(direction.map((component) => component / length))
+      const isUnit = Math.abs(length - 1) <= UNIT_ROUNDING
+      this.normal.set(isUnit ? direction : direction.map((component) => component / length))
     }
     if (origin) this.point.set(origin)
     this.friction = friction ?? this.friction

@@ -119,9 +119,14 @@ export function checkValues<Table extends ParameterTable>(
     const value = (given as Readonly<Record<string, unknown>>)[key]
     if (value === undefined) continue
     checkValue(who, key, parameter, value)
-    values[key] = Array.isArray(value) ? [...(value as unknown[])] : value
+    values[key] = Array.isArray(value) ? value.map(plain) : plain(value)
   }
   return values as Partial<ParameterValues<Table>>
+}
+
+/** −0 becomes 0, which is what JSON makes of it: a scene that is written and read stays the same. */
+function plain(value: unknown): unknown {
+  return value === 0 ? 0 : value
 }
 
 /** A checked finite number, for arguments that are not in a table. */
@@ -155,5 +160,6 @@ export function checkPoint(
   if (!ok)
     fail(who, `${name} must be 3 finite numbers [x, y, z]${unitText(unit)}, got ${show(value)}`)
   const point = value as ArrayLike<number>
-  return [point[0]!, point[1]!, point[2]!]
+  // −0 becomes 0, as above.
+  return [point[0]! + 0, point[1]! + 0, point[2]! + 0]
 }

@@ -38,7 +38,8 @@ export class SceneWarnings {
 /** One object of the file. Members that nobody asked for are reported by `finish`. */
 export class SceneReader {
   private readonly read = new Set<string>()
-  private readonly members: Readonly<Record<string, unknown>>
+  /** The object as it is. */
+  readonly members: Readonly<Record<string, unknown>>
 
   constructor(
     readonly path: string,

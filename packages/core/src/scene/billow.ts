@@ -6,39 +6,38 @@
  *   "cloth": { "size": [2, 1], "pins": ["top-left", 40] },
  *   "colliders": [{ "type": "sphere", "center": [0, 0, 0], "radius": 0.3 }] }
  * ```
+ *
+ * `scene.schema.json`, made by `sceneSchema.ts`, says the same to editors and validators.
  */
 import type { ClothOptions } from '../cloth/ClothOptions.js'
-import { type Pin, resolvePins } from '../cloth/pins.js'
-import { type Collider, type ColliderOptions, createCollider } from '../collision/colliders.js'
+import type { Precision } from '../cloth/ClothState.js'
+import { offsetsOf, type PlainPin } from '../cloth/plainSettings.js'
+import { type PinGround, resolvePins } from '../cloth/pins.js'
+import { type ColliderOptions, createCollider } from '../collision/colliders.js'
+import type { MeshOptions } from '../mesh/meshArrays.js'
+import { createMeshSheet } from '../mesh/meshSheet.js'
 import { BillowError, checkValue } from '../params/check.js'
 import { type ClothParams, clothParams } from '../params/clothParams.js'
 import { defaultsOf } from '../params/Parameter.js'
-import { LARGEST_COORDINATE, LARGEST_SIZE, MAX_PARTICLES } from './limits.js'
+import type { StepperOptions } from '../time/FixedStepper.js'
+import {
+  LARGEST_COORDINATE,
+  LARGEST_SIZE,
+  MAX_PARTICLES,
+  MAX_TRIANGLES,
+  PARAMETER_LIMITS,
+} from './limits.js'
 import { SceneError, SceneReader, type SceneWarnings } from './SceneReader.js'
 
 export const SCENE_FORMAT = 'billow-scene'
-export const SCENE_VERSION = 1
 
-export interface BillowScene {
-  readonly format: typeof SCENE_FORMAT
-  readonly version: typeof SCENE_VERSION
-  readonly cloth: Readonly<Record<string, unknown>>
-  readonly colliders: readonly ColliderOptions[]
-}
-
+/** @param file a file of the present version */
 export function readBillow(
   file: SceneReader,
   warnings: SceneWarnings,
 ): { cloth: ClothOptions; colliders: ColliderOptions[] } {
-  file.raw('format')
-  const version = file.integer('version', 1, Number.MAX_SAFE_INTEGER)
-  if (version > SCENE_VERSION) {
-    throw new SceneError(
-      'version',
-      `must be at most ${SCENE_VERSION} for this version of Billow, got ${version}`,
-    )
-  }
-  const cloth = readCloth(file.object('cloth'))
+  for (const key of ['$schema', 'format', 'version']) file.raw(key)
+  const cloth = readCloth(file.object('cloth'), warnings)
   const colliders = file.has('colliders')
     ? file.array('colliders').map((value, n) => readCollider(value, n, warnings))
     : []
@@ -46,18 +45,9 @@ export function readBillow(
   return { cloth, colliders }
 }
 
-function readCloth(reader: SceneReader): ClothOptions {
-  const values: Record<string, unknown> = {}
-  for (const [key, parameter] of Object.entries(clothParams)) {
-    if (!reader.has(key)) continue
-    const value = reader.raw(key)
-    atPath(reader.pathOf(key), () => checkValue('', key, parameter, value))
-    values[key] = value
-  }
-  const { size, segments, orientation } = {
-    ...defaultsOf(clothParams),
-    ...(values as Partial<ClothParams>),
-  }
+function readCloth(reader: SceneReader, warnings: SceneWarnings): ClothOptions {
+  const values = readParameters(reader)
+  const { segments, orientation } = { ...defaultsOf(clothParams), ...values }
   const [columns, rows] = [segments[0] + 1, segments[1] + 1]
   if (columns * rows > MAX_PARTICLES) {
     throw new SceneError(
@@ -65,20 +55,100 @@ function readCloth(reader: SceneReader): ClothOptions {
       `must give at most ${MAX_PARTICLES} particles, got ${columns} × ${rows}`,
     )
   }
-  if (Math.max(...size) > LARGEST_SIZE) {
-    throw new SceneError(reader.pathOf('size'), `must be at most ${LARGEST_SIZE} m`)
+  const cloth: { -readonly [Key in keyof ClothOptions]: ClothOptions[Key] } = values
+  if (reader.has('origin')) cloth.origin = reader.point('origin', LARGEST_COORDINATE)
+  if (reader.has('offsets')) {
+    const offsets = readNumbers(reader, 'offsets', LARGEST_SIZE)
+    if (offsets.length !== columns * rows)
+      reader.refuse('offsets', `${columns * rows} numbers, one per particle`, offsets)
+    cloth.offsetAt = offsetsOf(offsets, columns)
   }
-  if (((values.jitter as number | undefined) ?? 0) > LARGEST_SIZE) {
-    throw new SceneError(reader.pathOf('jitter'), `must be at most ${LARGEST_SIZE} m`)
+  let ground: PinGround = { columns, rows }
+  if (reader.has('mesh')) {
+    const mesh = readMesh(reader.object('mesh'))
+    cloth.mesh = mesh
+    ground = atPath(reader.pathOf('mesh'), () => createMeshSheet(mesh))
   }
-  if (reader.has('origin')) values.origin = reader.point('origin', LARGEST_COORDINATE)
   if (reader.has('pins')) {
-    const pins = reader.array('pins') as Pin[]
-    atPath(reader.pathOf('pins'), () => resolvePins('', pins, { columns, rows }, orientation))
-    values.pins = pins
+    const pins = reader
+      .array('pins')
+      .map((pin, n) => readPin(pin, `${reader.pathOf('pins')}[${n}]`, warnings))
+    atPath(reader.pathOf('pins'), () => resolvePins('', pins, ground, orientation))
+    cloth.pins = pins
+  }
+  if (reader.has('clock')) cloth.clock = readClock(reader.object('clock'))
+  if (reader.has('precision')) {
+    const precision = reader.raw('precision')
+    if (precision !== 'float64' && precision !== 'float32')
+      reader.refuse('precision', '"float64" or "float32"', precision)
+    cloth.precision = precision satisfies Precision
   }
   reader.finish()
+  return cloth
+}
+
+function readParameters(reader: SceneReader): Partial<ClothParams> {
+  const values: Record<string, unknown> = {}
+  for (const [key, parameter] of Object.entries(clothParams)) {
+    if (!reader.has(key)) continue
+    const value = reader.raw(key)
+    atPath(reader.pathOf(key), () => {
+      checkValue('', key, parameter, value)
+    })
+    const limit = PARAMETER_LIMITS[key]
+    if (limit !== undefined && Math.max(...[value as number | number[]].flat()) > limit) {
+      throw new SceneError(reader.pathOf(key), `must be at most ${limit} m`)
+    }
+    values[key] = value
+  }
   return values
+}
+
+/** Where a pin is, `resolvePins` checks; what it is moved to must be a point in a file. */
+function readPin(pin: unknown, path: string, warnings: SceneWarnings): PlainPin {
+  if (typeof pin !== 'object' || pin === null || Array.isArray(pin)) return pin as PlainPin
+  const reader = new SceneReader(path, pin, warnings)
+  const particle = reader.raw('particle') as Extract<PlainPin, { target: unknown }>['particle']
+  if (!reader.has('particle')) reader.refuse('particle', 'a particle, place or name', undefined)
+  const target = reader.point('target', LARGEST_COORDINATE)
+  reader.finish()
+  return { particle, target }
+}
+
+function readMesh(reader: SceneReader): MeshOptions {
+  const mesh: { -readonly [Key in keyof MeshOptions]: MeshOptions[Key] } = {
+    positions: readNumbers(reader, 'positions', LARGEST_COORDINATE),
+  }
+  if (mesh.positions.length > 3 * MAX_PARTICLES)
+    reader.refuse('positions', `at most ${MAX_PARTICLES} vertices`, mesh.positions)
+  if (reader.has('indices')) {
+    mesh.indices = readNumbers(reader, 'indices', MAX_PARTICLES)
+    if (mesh.indices.length > 3 * MAX_TRIANGLES)
+      reader.refuse('indices', `at most ${MAX_TRIANGLES} triangles`, mesh.indices)
+  }
+  if (reader.has('uvs')) mesh.uvs = readNumbers(reader, 'uvs', LARGEST_COORDINATE)
+  if (reader.has('weldDistance')) {
+    mesh.weldDistance = reader.number('weldDistance', { atLeast: 0, atMost: LARGEST_SIZE })
+  }
+  reader.finish()
+  return mesh
+}
+
+function readClock(reader: SceneReader): StepperOptions {
+  const clock: { -readonly [Key in keyof StepperOptions]: StepperOptions[Key] } = {}
+  if (reader.has('maxFrameSeconds'))
+    clock.maxFrameSeconds = reader.number('maxFrameSeconds', { above: 0 })
+  if (reader.has('maxSteps')) clock.maxSteps = reader.number('maxSteps', { atLeast: 1 })
+  reader.finish()
+  return clock
+}
+
+function readNumbers(reader: SceneReader, key: string, limit: number): number[] {
+  const values = reader.array(key)
+  const wrong = values.find((value) => typeof value !== 'number' || !(Math.abs(value) <= limit))
+  if (wrong !== undefined || values.includes(undefined))
+    reader.refuse(key, `an array of numbers from ${-limit} to ${limit}`, wrong)
+  return values as number[]
 }
 
 function readCollider(value: unknown, n: number, warnings: SceneWarnings): ColliderOptions {
@@ -116,58 +186,12 @@ function readFriction(reader: SceneReader): { friction?: number } {
 }
 
 /** Runs a check of the library on a value of the file; its complaint gets the path. */
-function atPath(path: string, check: () => void): void {
+function atPath<Result>(path: string, check: () => Result): Result {
   try {
-    check()
+    return check()
   } catch (error) {
     if (error instanceof BillowError)
       throw new SceneError(path, error.message.replace(/^@billow\/core: [^:]*: /, ''))
     throw error
   }
-}
-
-/** A scene that `parseScene` reads back: parameters that differ from their defaults, and colliders. */
-export function createScene(
-  options: Readonly<Partial<ClothParams>> & {
-    readonly pins?: readonly Pin[]
-    readonly origin?: readonly [number, number, number]
-  },
-  colliders: readonly Collider[],
-): BillowScene {
-  const cloth: Record<string, unknown> = {}
-  for (const [key, parameter] of Object.entries(clothParams)) {
-    const value = (options as Record<string, unknown>)[key]
-    if (value !== undefined && JSON.stringify(value) !== JSON.stringify(parameter.default))
-      cloth[key] = value
-  }
-  if (options.origin) cloth.origin = options.origin
-  if (options.pins && options.pins.length > 0) cloth.pins = options.pins
-  return {
-    format: SCENE_FORMAT,
-    version: SCENE_VERSION,
-    cloth,
-    colliders: colliders.map(describeCollider),
-  }
-}
-
-const triple = (values: Float64Array): [number, number, number] => [
-  values[0]!,
-  values[1]!,
-  values[2]!,
-]
-
-function describeCollider(collider: Collider): ColliderOptions {
-  return collider.type === 'sphere'
-    ? {
-        type: 'sphere',
-        center: triple(collider.center),
-        radius: collider.radius,
-        friction: collider.friction,
-      }
-    : {
-        type: 'plane',
-        point: triple(collider.point),
-        normal: triple(collider.normal),
-        friction: collider.friction,
-      }
 }

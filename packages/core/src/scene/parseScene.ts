@@ -7,6 +7,7 @@ import type { ColliderOptions } from '../collision/colliders.js'
 import { readBillow, SCENE_FORMAT } from './billow.js'
 import { readCs184 } from './cs184.js'
 import { MAX_SCENE_CHARACTERS } from './limits.js'
+import { migrate } from './migrations.js'
 import { SceneError, SceneReader, SceneWarnings } from './SceneReader.js'
 
 export interface Scene {
@@ -23,11 +24,8 @@ export interface Scene {
  */
 export function parseScene(source: unknown): Scene {
   const warnings = new SceneWarnings()
-  const file = new SceneReader(
-    '',
-    typeof source === 'string' ? parseText(source) : source,
-    warnings,
-  )
+  const value = typeof source === 'string' ? parseText(source) : source
+  const file = new SceneReader('', value, warnings)
   const scene = file.has('format') ? readVersioned(file, warnings) : readCs184(file, warnings)
   return { ...scene, warnings: warnings.all() }
 }
@@ -35,7 +33,7 @@ export function parseScene(source: unknown): Scene {
 function readVersioned(file: SceneReader, warnings: SceneWarnings): ReturnType<typeof readBillow> {
   if (file.raw('format') !== SCENE_FORMAT)
     file.refuse('format', `"${SCENE_FORMAT}"`, file.raw('format'))
-  return readBillow(file, warnings)
+  return readBillow(new SceneReader('', migrate(file.members), warnings), warnings)
 }
 
 function parseText(text: string): unknown {

@@ -1,0 +1,208 @@
+/**
+ * The JSON Schema (draft 7, which editors know best) of Billow's scene files, derived from the
+ * parameter table. The build writes it to `scene.schema.json`; the library itself does not need it.
+ *
+ * A schema cannot say how members depend on each other: that pins lie on the cloth, that the number
+ * of particles has a limit, that a normal is not zero. `parseScene` has the last word.
+ */
+import { pinNames } from '../cloth/pins.js'
+import { clothParams } from '../params/clothParams.js'
+import type { Bounds, Parameter } from '../params/Parameter.js'
+import { SCENE_FORMAT } from './billow.js'
+import {
+  LARGEST_COORDINATE,
+  LARGEST_SIZE,
+  MAX_PARTICLES,
+  MAX_TRIANGLES,
+  PARAMETER_LIMITS,
+} from './limits.js'
+import { SCENE_VERSION } from './migrations.js'
+
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+export function createSceneSchema(): JsonSchema {
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Billow scene',
+    description: `A cloth and what it touches, version ${SCENE_VERSION}. All quantities are SI.`,
+    ...object(
+      {
+        $schema: { type: 'string', description: 'Where this schema lies, for editors.' },
+        format: { const: SCENE_FORMAT },
+        version: { const: SCENE_VERSION },
+        cloth: clothSchema(),
+        colliders: {
+          description: 'Bodies that the cloth touches, in the order in which they act.',
+          type: 'array',
+          items: { oneOf: [sphere, plane] },
+        },
+      },
+      ['format', 'version', 'cloth'],
+    ),
+  }
+}
+
+function clothSchema(): JsonSchema {
+  const parameters = Object.entries(clothParams).map(([key, parameter]) => [
+    key,
+    parameterSchema(parameter, PARAMETER_LIMITS[key]),
+  ])
+  return {
+    description: 'Parameters that are left out have their defaults.',
+    ...object({
+      ...(Object.fromEntries(parameters) as Record<string, JsonSchema>),
+      pins: {
+        description: 'Particles that are held in place from the start.',
+        type: 'array',
+        items: {
+          oneOf: [
+            ...places,
+            {
+              ...object({ particle: { oneOf: places }, target: { ...point, description: 'm' } }, [
+                'particle',
+                'target',
+              ]),
+              description: 'Particles that are moved to a point.',
+            },
+          ],
+        },
+      },
+      origin: { ...point, description: 'Position of particle (0, 0), m.' },
+      offsets: {
+        ...numbers('number', { atLeast: -LARGEST_SIZE, atMost: LARGEST_SIZE }),
+        maxItems: MAX_PARTICLES,
+        description:
+          'Offset out of the sheet’s plane per particle, m, row by row; takes the place of jitter.',
+      },
+      mesh,
+      clock: object({
+        maxFrameSeconds: {
+          type: 'number',
+          exclusiveMinimum: 0,
+          description: 'Longest frame that is simulated in full, s.',
+        },
+        maxSteps: { type: 'number', minimum: 1, description: 'Most steps in one frame.' },
+      }),
+      precision: {
+        enum: ['float64', 'float32'],
+        description: 'Single precision is for studying rounding only.',
+      },
+    }),
+  }
+}
+
+function parameterSchema(parameter: Parameter, limit?: number): JsonSchema {
+  const { description, kind } = parameter
+  const unit = 'unit' in parameter && parameter.unit !== '' ? ` (${parameter.unit})` : ''
+  const about = { description: description + unit, default: parameter.default }
+  switch (kind) {
+    case 'boolean':
+      return { ...about, type: 'boolean' }
+    case 'choice':
+      return { ...about, enum: parameter.choices }
+    case 'number':
+    case 'integer':
+      return { ...about, type: kind, ...boundsSchema(parameter.valid, limit) }
+    case 'vector': {
+      const type = parameter.integer ? 'integer' : 'number'
+      const bounds = limit === undefined ? parameter.valid : { ...parameter.valid, atMost: limit }
+      return { ...about, ...numbers(type, bounds, parameter.axes.length) }
+    }
+  }
+}
+
+function boundsSchema({ above, atLeast, atMost }: Bounds, limit = atMost): JsonSchema {
+  return {
+    ...(above === undefined ? {} : { exclusiveMinimum: above }),
+    ...(atLeast === undefined ? {} : { minimum: atLeast }),
+    ...(limit === undefined ? {} : { maximum: limit }),
+  }
+}
+
+/** @param count how many; absent: any number of them */
+function numbers(type: 'number' | 'integer', bounds: Bounds, count?: number): JsonSchema {
+  return {
+    type: 'array',
+    items: { type, ...boundsSchema(bounds) },
+    ...(count === undefined ? {} : { minItems: count, maxItems: count }),
+  }
+}
+
+/** An object with these members and no others: a member that nobody reads is a typing error. */
+function object(
+  properties: Readonly<Record<string, JsonSchema>>,
+  required: readonly string[] = [],
+): JsonSchema {
+  return { type: 'object', properties, required, additionalProperties: false }
+}
+
+const COORDINATE: Bounds = { atLeast: -LARGEST_COORDINATE, atMost: LARGEST_COORDINATE }
+
+const point = numbers('number', COORDINATE, 3)
+
+const places = [
+  { type: 'integer', minimum: 0, description: 'Index of a particle.' },
+  { ...numbers('integer', { atLeast: 0 }, 2), description: 'Column and row of a grid.' },
+  { enum: pinNames, description: 'An edge or corners of a grid.' },
+]
+
+const friction = {
+  type: 'number',
+  minimum: 0,
+  maximum: 1,
+  default: 0,
+  description: '0 slides freely, 1 sticks.',
+}
+
+const sphere = object(
+  {
+    type: { const: 'sphere' },
+    center: { ...point, description: 'm' },
+    radius: { type: 'number', exclusiveMinimum: 0, description: 'm' },
+    friction,
+  },
+  ['type', 'center', 'radius'],
+)
+
+const plane = object(
+  {
+    type: { const: 'plane' },
+    point: { ...point, description: 'Any point on the plane, m.' },
+    normal: {
+      ...point,
+      default: [0, 1, 0],
+      description: 'Direction away from the solid side, of any length but 0.',
+    },
+    friction,
+  },
+  ['type', 'point'],
+)
+
+const mesh = {
+  description: 'Any triangle mesh in place of a grid.',
+  ...object(
+    {
+      positions: {
+        ...numbers('number', COORDINATE),
+        minItems: 9,
+        maxItems: 3 * MAX_PARTICLES,
+        description: 'x, y, z per vertex, m.',
+      },
+      indices: {
+        ...numbers('integer', { atLeast: 0, atMost: MAX_PARTICLES - 1 }),
+        minItems: 3,
+        maxItems: 3 * MAX_TRIANGLES,
+        description: 'Three vertices per triangle. Default: 0 1 2, 3 4 5 and so on.',
+      },
+      uvs: { ...numbers('number', COORDINATE), description: 'u, v per vertex.' },
+      weldDistance: {
+        type: 'number',
+        minimum: 0,
+        maximum: LARGEST_SIZE,
+        default: 0,
+        description: 'Vertices up to this distance from each other move as one, m.',
+      },
+    },
+    ['positions'],
+  ),
+}
