@@ -7,7 +7,7 @@ import { SQUARE, sumOf, TETRAHEDRON } from '../helpers/meshes.js'
 
 const TRIANGLE = [0, 0, 0, 1, 0, 0, 0, 1, 0]
 
-describe('refused', () => {
+describe('refused (F4)', () => {
   // prettier-ignore
   // eslint-disable-next-line no-sparse-arrays
   const sparse = [0, 0, 0, 1, , 0, 0, 1, 0]

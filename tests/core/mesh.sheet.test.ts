@@ -233,7 +233,7 @@ describe('random meshes against the slow way', () => {
     expect(sheet.restAngles.every((angle) => angle > -Math.PI && angle <= Math.PI)).toBe(true)
   })
 
-  it('20 000 triangles of a rolled sheet: as many bend pairs as interior edges, mass of the whole', () => {
+  it('20 000 triangles of a rolled sheet: as many bend pairs as interior edges, mass of the whole (V31)', () => {
     // 100 × 100 cells, every triangle with corners of its own.
     const positions: number[] = []
     const corner = (i: number, j: number) => [Math.cos(i / 40), j / 100, Math.sin(i / 40)]
@@ -253,7 +253,7 @@ describe('random meshes against the slow way', () => {
     expect(sheet.warnings).toEqual([])
   })
 
-  it('centre of mass is the centre of area: of a quarter disc 4r/3π, by fans of seeded angles', () => {
+  it('centre of mass is the centre of area: of a quarter disc 4r/3π, by fans of seeded angles (V31)', () => {
     const random = createRandom(11)
     const angles = Array.from({ length: 3000 }, () => (random() * Math.PI) / 2)
     const rim = [0, ...angles.sort((a, b) => a - b), Math.PI / 2]

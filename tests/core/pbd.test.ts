@@ -18,13 +18,13 @@ describe('relaxation of two particles 1.5 m apart, rest length 1 m, stiffness 0.
   /** Δ = ((1.5 − 1) / 1.5) · 0.5 · 0.3 = 0.05, so an end moves by 0.05 · 1.5 = 0.075 m. */
   const MOVE = 0.075
 
-  function relax(fixed: readonly number[], iterations: number): Float64Array {
+  function relax(fixed: readonly number[], iterations: number, stiffness = 0.3): Float64Array {
     const state = createPair(1.5, 1, fixed)
     const params = { ...defaultsOf(clothParams), ...STILL, gravity: [0, 0, 0] as const }
     const solver = new PbdSolver(state, [], {
       ...params,
       iterations,
-      stiffness: 0.3,
+      stiffness,
       limitStrain: false,
     })
     const timing = { time: 0, dt: 1 / 60 }
@@ -48,6 +48,19 @@ describe('relaxation of two particles 1.5 m apart, rest length 1 m, stiffness 0.
   it('two passes: the error 0.5 m shrinks by 1 − 0.3 each, to 0.245 m', () => {
     const positions = relax([0, 0], 2)
     expect(positions[3]! - positions[0]!).toBeCloseTo(1 + 0.5 * 0.7 * 0.7, 15)
+  })
+
+  // Müller et al. 2006, section 3.3: k' = 1 − (1 − k)^(1/n) makes n passes as stiff as one.
+  it.each([
+    [0.1, 0.010481],
+    [0.5, 0.066967],
+    [0.9, 0.205672],
+  ])("ten passes at k' = 1 − (1 − k)^(1/10) leave what one at k = %d leaves (V9)", (k, share) => {
+    const perPass = 1 - (1 - k) ** (1 / 10)
+    expect(perPass).toBeCloseTo(share, 6)
+    const [once, tenTimes] = [relax([0, 0], 1, k), relax([0, 0], 10, perPass)]
+    expect(once[3]! - once[0]!).toBeCloseTo(1 + 0.5 * (1 - k), 14)
+    expect(tenTimes[3]! - tenTimes[0]!).toBeCloseTo(once[3]! - once[0]!, 14)
   })
 })
 

@@ -92,14 +92,14 @@ const meshes: readonly [string, ReturnType<typeof plate>][] = [
 ]
 
 describe.each(meshes)('a plate of 1 m² in 5 m/s, %s', (_, mesh) => {
-  it('normal to the wind: ½ ρ c_d A U² = 18 N, no lift', () => {
+  it('normal to the wind: ½ ρ c_d A U² = 18 N, no lift (V60, F48)', () => {
     const { drag, lift, sideways } = dragAndLift(0, mesh)
     expect(drag).toBeCloseTo(18, 10)
     expect(Math.abs(lift)).toBeLessThan(1e-10)
     expect(Math.abs(sideways)).toBeLessThan(1e-10)
   })
 
-  it('at any angle: drag ∝ |cos θ|, lift ∝ sin θ cos θ', () => {
+  it('at any angle: drag ∝ |cos θ|, lift ∝ sin θ cos θ (V60)', () => {
     for (let degrees = -180; degrees <= 180; degrees += 5) {
       const angle = (degrees * Math.PI) / 180
       const { drag, lift, sideways } = dragAndLift(degrees, mesh)
@@ -115,7 +115,7 @@ describe.each(meshes)('a plate of 1 m² in 5 m/s, %s', (_, mesh) => {
     expect(Math.max(...lifts)).toBe(lifts[2])
   })
 
-  it('parallel to the wind: nothing', () => {
+  it('parallel to the wind: nothing (V60)', () => {
     const forces = forcesOn(loadOf(mesh, () => [3, 4, 0]))
     expect(Math.max(...forces.map(Math.abs))).toBeLessThan(1e-12)
   })

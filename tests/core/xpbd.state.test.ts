@@ -180,7 +180,7 @@ describe('live changes in mid-run', () => {
     }
   })
 
-  it('pinning and unpinning restores the mass: it falls as before, bit by bit', () => {
+  it('pinning and unpinning restores the mass: it falls as before, bit by bit (F45)', () => {
     const options: ClothOptions = {
       ...IDEAL,
       segments: [6, 6],
