@@ -10,7 +10,7 @@ import { positionOf } from '../helpers/states.js'
 const SOLVERS = ['xpbd', 'mass-spring', 'pbd'] as const
 
 const quarter = new Quaternion().setFromAxisAngle(new Vector3(1, 2, -1).normalize(), 1.3)
-const ROTATION = quarter.toArray() as [number, number, number, number]
+const ROTATION = quarter.toArray()
 const OFFSET = [3, -2, 5] as const
 const PIVOT = [0.2, 0.1, -0.4] as const
 
@@ -120,8 +120,7 @@ describe.each(SOLVERS)('teleport, %s', (solver) => {
     run(there, 20)
     const motion = { rotation: ROTATION, pivot: PIVOT, offset: [0.3, -0.2, 0.5] as const }
     there.teleport(motion)
-    const turn = (v: readonly number[]) =>
-      new Vector3(...v).applyQuaternion(quarter).toArray() as [number, number, number]
+    const turn = (v: readonly number[]) => new Vector3(...v).applyQuaternion(quarter).toArray()
     there.setParams({ gravity: turn(here.params.gravity), wind: turn(here.params.wind) })
     for (let n = 0; n < 20; n++) {
       here.step()

@@ -332,6 +332,7 @@ export class ClothSimulation {
     this.clock.reset()
     Object.assign(this.progress, { time: 0, steps: 0, unstableSteps: 0, lastSubstep: 0 })
     this.solver.settle()
+    this.solver.rewind()
   }
 
   /** Everything that a later `restore` needs to go on from here bit by bit. */

@@ -36,9 +36,17 @@ export class AirDrag {
     return feelsAir(params)
   }
 
+  /** Back to time 0. */
+  rewind(params: ClothParams): void {
+    this.field.rewind()
+    this.field.configure(params)
+    this.configured = params
+  }
+
   /** Samples the wind at every particle at `time` seconds. */
   sample(params: ClothParams, time: number): void {
-    if (params !== this.configured) this.field.configure(params)
+    if (params !== this.configured) this.field.configure(params, time)
+    else this.field.goOn(time)
     this.configured = params
     const { positions, sheet } = this.state
     this.field.sampleAll(positions, sheet.particleCount, 3, time, this.load.wind)

@@ -2,8 +2,9 @@
  * The velocity of the air at any place and time, one field for cloth and grass: a mean wind that
  * swells and drops in gusts, turbulence that drifts along with it, and point sources.
  *
- * The field is a function of its settings, place and time alone. It keeps no state, so any moment of
- * a run can be computed again. Over time the mean at every place is the wind that was asked for and,
+ * As long as its settings stay, the field is a function of them, place and time alone, so any moment of
+ * a run can be computed again. Eddies and gusts that are there when settings change go on from where
+ * they are; `drift` is all that remembers it. Over time the mean at every place is the wind that was asked for and,
  * without gusts, the standard deviation of each component is `turbulence` times its speed.
  */
 import type { ParticleArray } from '../cloth/ClothState.js'
@@ -11,12 +12,14 @@ import { COS_0, COS_1, COS_2, COS_3, SIN_0, SIN_1, SIN_2, SIN_3 } from '../math/
 import { checkNumber, checkPoint, checkValues } from '../params/check.js'
 import { defaultsOf, type ParameterValues } from '../params/Parameter.js'
 import { windParams } from '../params/windParams.js'
-import { gustFactor } from './gusts.js'
+import { Drift } from './drift.js'
+import { gustFactor, writeGustRates } from './gusts.js'
 import {
   createModes,
   MODE_COUNT,
   MODE_STRIDE,
   type TurbulenceModes,
+  writeModeRates,
   writeModes,
 } from './turbulence.js'
 
@@ -56,6 +59,9 @@ export class WindField {
   private sources = new Float64Array(0)
   private mean: [number, number, number] = [0, 0, 0]
   private deviation = 0
+  /** Of the modes, then of the three waves of gusts. */
+  private readonly drift = new Drift(MODE_COUNT + 3)
+  private readonly rates = new Float64Array(MODE_COUNT + 3)
   /** The modes at `written` seconds. */
   private readonly current = new Float64Array(MODE_STRIDE * MODE_COUNT)
   private written = NaN
@@ -66,12 +72,18 @@ export class WindField {
     this.configure({ seed: 1, ...options })
   }
 
+  /** What a later moment depends on beside settings; for snapshots, and changed by these only. */
+  get memory(): Float64Array {
+    return this.drift.memory
+  }
+
   /**
    * Changes settings; what is not given stays.
    *
+   * @param time of the change, s: the air goes on from how it is then
    * @throws BillowError for a wrong value, and then nothing has changed
    */
-  configure(options: WindOptions): void {
+  configure(options: WindOptions, time = 0): void {
     const values = { ...this.values, ...checkValues(WHO, windParams, options) }
     const seed = checkNumber(WHO, 'seed', options.seed ?? this.seed, {
       atLeast: 0,
@@ -80,19 +92,40 @@ export class WindField {
     const sources = options.sources === undefined ? this.sources : packSources(options.sources)
     this.values = values
     this.sources = sources
-    if (seed !== this.seed) this.modes = createModes(seed)
+    if (seed !== this.seed) {
+      this.modes = createModes(seed)
+      this.drift.memory.fill(0)
+    }
     this.seed = seed
     const [x, y, z] = values.wind
     this.mean = [bounded(x), bounded(y), bounded(z)]
     const speed = Math.sqrt(this.mean[0] ** 2 + this.mean[1] ** 2 + this.mean[2] ** 2)
     this.deviation = bounded(values.turbulence * speed)
+    const { modes, mean, deviation, rates } = this
+    writeModeRates(modes, mean, deviation, values.turbulenceScale, rates)
+    writeGustRates(values.gustPeriod, rates, MODE_COUNT)
+    this.written = NaN
+    this.goOn(time)
+  }
+
+  /** Lets the air go on from `time` (s) by the present settings, after `memory` was put back. */
+  goOn(time: number): void {
+    if (this.drift.follow(this.rates, time)) this.written = NaN
+  }
+
+  /** Back to time 0 by the present settings. */
+  rewind(): void {
+    this.drift.rewind()
     this.written = NaN
   }
 
   /** The mean wind at a time as a share of its mean over all time. */
   gustAt(time: number): number {
-    const { gusts, gustPeriod } = this.values
-    return gustFactor(gusts, gustPeriod, this.seed, time)
+    const { drift } = this
+    const first = drift.turnsAt(MODE_COUNT, time)
+    const second = drift.turnsAt(MODE_COUNT + 1, time)
+    const third = drift.turnsAt(MODE_COUNT + 2, time)
+    return gustFactor(this.values.gusts, this.seed, first, second, third)
   }
 
   /**
@@ -103,8 +136,8 @@ export class WindField {
    */
   modesAt(time: number): Float64Array {
     if (time !== this.written) {
-      const { modes, mean, deviation, values, current } = this
-      writeModes(modes, mean, deviation, values.turbulenceScale, time, current)
+      const { modes, deviation, values, drift, current } = this
+      writeModes(modes, deviation, values.turbulenceScale, drift, time, current)
       this.written = time
     }
     return this.current

@@ -12,21 +12,31 @@ import { hashInteger } from '../math/random.js'
 const GOLDEN = 1.618033988749895
 
 /**
- * The wind at `time` as a share of its mean over time, 1 − strength to 1 + strength.
+ * The wind as a share of its mean over time, 1 − strength to 1 + strength.
  *
  * @param strength share of the mean by which gusts change it, 0 to 1
- * @param period of the strongest wave, s
+ * @param turns of the three waves since time 0
  */
-export function gustFactor(strength: number, period: number, seed: number, time: number): number {
+export function gustFactor(
+  strength: number,
+  seed: number,
+  first: number,
+  second: number,
+  third: number,
+): number {
   if (strength === 0) return 1
-  const periods = time / period
-  // Past the range of numbers there is no telling where in a gust the air is.
-  if (!Number.isFinite(periods)) return 1
   const wave =
-    0.5 * sinTurns(periods + phaseOf(seed, 1)) +
-    0.3 * sinTurns(periods * GOLDEN + phaseOf(seed, 2)) +
-    0.2 * sinTurns(periods * GOLDEN * GOLDEN + phaseOf(seed, 3))
+    0.5 * sinTurns(first + phaseOf(seed, 1)) +
+    0.3 * sinTurns(second + phaseOf(seed, 2)) +
+    0.2 * sinTurns(third + phaseOf(seed, 3))
   return 1 + strength * wave
+}
+
+/** Turns per second of the three waves, the strongest of which has `period` (s). */
+export function writeGustRates(period: number, out: Float64Array, at: number): void {
+  out[at] = 1 / period
+  out[at + 1] = GOLDEN / period
+  out[at + 2] = (GOLDEN * GOLDEN) / period
 }
 
 /** Turns, 0 to 1. */

@@ -13,6 +13,7 @@
  * mean and variance, no lattice, no gathers in a vector unit, and fit in a shader's uniforms.
  */
 import { createRandom } from '../math/random.js'
+import type { Drift } from './drift.js'
 
 const TRIPLES = 4
 export const MODE_COUNT = 3 * TRIPLES
@@ -84,34 +85,52 @@ export function createModes(seed: number): TurbulenceModes {
 }
 
 /**
- * Writes the modes at one time, `MODE_STRIDE` numbers each, ready for a loop or a shader.
+ * Writes how fast the phases of the modes change, turns/s.
  *
  * @param wind mean velocity, m/s
  * @param deviation standard deviation of each component, m/s
  * @param scale integral length, m
  */
-export function writeModes(
+export function writeModeRates(
   modes: TurbulenceModes,
   wind: readonly [number, number, number],
   deviation: number,
   scale: number,
+  out: Float64Array,
+): void {
+  const { frames, waveNumbers, changes } = modes
+  for (let n = 0; n < MODE_COUNT; n++) {
+    const f = 9 * n
+    const drift = frames[f]! * wind[0] + frames[f + 1]! * wind[1] + frames[f + 2]! * wind[2]
+    // Change adds to the drift, never against it: no mode comes to stand still and shifts the mean.
+    const change = (drift < 0 ? -deviation : deviation) * changes[n]!
+    out[n] = (-waveNumbers[n]! / scale) * (drift + change)
+  }
+}
+
+/**
+ * Writes the modes at one time, `MODE_STRIDE` numbers each, ready for a loop or a shader.
+ *
+ * @param drift turns of each mode since time 0
+ */
+export function writeModes(
+  modes: TurbulenceModes,
+  deviation: number,
+  scale: number,
+  drift: Drift,
   time: number,
   out: Float64Array,
 ): void {
-  const { frames, waveNumbers, phases, changes } = modes
+  const { frames, waveNumbers, phases } = modes
   for (let n = 0; n < MODE_COUNT; n++) {
     const f = 9 * n
     const o = MODE_STRIDE * n
     const k = waveNumbers[n]! / scale
-    const drift = frames[f]! * wind[0] + frames[f + 1]! * wind[1] + frames[f + 2]! * wind[2]
-    // Change adds to the drift, never against it: no mode comes to stand still and shifts the mean.
-    const change = (drift < 0 ? -deviation : deviation) * changes[n]!
-    const phase = phases[n]! - k * time * (drift + change)
+    const phase = phases[n]! + drift.turnsAt(n, time)
     out[o] = k * frames[f]!
     out[o + 1] = k * frames[f + 1]!
     out[o + 2] = k * frames[f + 2]!
-    // Past the range of numbers any phase is as good as another.
-    out[o + 3] = Number.isFinite(phase) ? phase - Math.floor(phase) : 0
+    out[o + 3] = phase - Math.floor(phase)
     for (let i = 3; i < 9; i++) out[o + 1 + i] = deviation * frames[f + i]!
   }
 }

@@ -24,6 +24,8 @@ export interface ClothSolver {
   configure(params: ClothParams): void
   /** Takes over positions that were set from outside; everything stands still. */
   settle(): void
+  /** Back to time 0: what drifts with time starts anew. */
+  rewind(): void
   /** Moves what it keeps beside the state; velocities turn along. */
   teleport(motion: RigidMotion): void
   /** Called before the substeps of a step. */

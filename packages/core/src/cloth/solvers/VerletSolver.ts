@@ -14,8 +14,6 @@ import { type ClothSolver, particleMass, type StepTiming } from './ClothSolver.j
 export abstract class VerletSolver implements ClothSolver {
   contacts = 0
   readonly infeasibleStrain = 0
-  /** Positions and last positions are the whole of Verlet's motion. */
-  readonly motion = []
   protected readonly springs: SpringSet
   protected mass = 1
   private readonly integration: Integration = { mass: 1, gravity: [0, 0, 0], kept: 1, dt: 0 }
@@ -33,6 +31,11 @@ export abstract class VerletSolver implements ClothSolver {
     this.air = new AirDrag(state)
     this.selfCollision = new SelfCollision(state, state.sheet.cell)
     this.configure(params)
+  }
+
+  /** Positions and last positions are the whole of Verlet's motion; the air has its own. */
+  get motion(): readonly Float64Array[] {
+    return [this.air.field.memory]
   }
 
   configure(params: ClothParams): void {
@@ -56,6 +59,10 @@ export abstract class VerletSolver implements ClothSolver {
 
   settle(): void {
     // Equal positions and last positions, as they were set, are rest.
+  }
+
+  rewind(): void {
+    this.air.rewind(this.params)
   }
 
   teleport(): void {

@@ -19,6 +19,8 @@ export class XpbdAir {
   private readonly load: AirLoad
   private readonly wind: Float32Array
   private params: ClothParams | undefined
+  /** What the field knows of; it is told of changes at the time of the next step. */
+  private configured: ClothParams | undefined
   private inverseMasses: Float64Array
 
   constructor(
@@ -42,9 +44,20 @@ export class XpbdAir {
   /** @param masses kg per particle */
   configure(params: ClothParams, masses: Float64Array): void {
     this.params = params
-    this.field.configure(params)
     this.load.masses.set(massesInAir(this.sheet.triangles, this.sheet.particleCount, masses))
     this.inverseMasses = masses.map((mass) => (mass === 0 ? 0 : 1 / mass))
+  }
+
+  /** What the wind depends on beside parameters. */
+  get drift(): Float64Array {
+    return this.field.memory
+  }
+
+  /** Back to time 0. */
+  rewind(): void {
+    this.field.rewind()
+    if (this.params) this.field.configure(this.params)
+    this.configured = this.params
   }
 
   /** Renews the accelerations for a step that starts at `time` seconds. */
@@ -53,6 +66,9 @@ export class XpbdAir {
     const { accelerations, particles } = memory
     accelerations.fill(0)
     if (!params || !feelsAir(params)) return
+    if (params !== this.configured) this.field.configure(params, time)
+    else this.field.goOn(time)
+    this.configured = params
     this.field.sampleAll(particles, inverseMasses.length, STRIDE, time, this.wind)
     addAirForces(this.load, params, params.timeStep, accelerations)
     for (let i = 0; i < accelerations.length; i++) accelerations[i]! *= inverseMasses[i >> 2]!

@@ -14,7 +14,7 @@ import type { Collider } from '../../../collision/colliders.js'
 import { SelfCollision, type SelfCollisionRule } from '../../../collision/SelfCollision.js'
 import { SpringFamily } from '../../../mesh/grid.js'
 import type { ClothParams } from '../../../params/clothParams.js'
-import type { ClothState } from '../../ClothState.js'
+import type { ClothState, ParticleArray } from '../../ClothState.js'
 import type { Holds } from '../../Holds.js'
 import type { RigidMotion } from '../../rigidMotion.js'
 import type { ClothSolver, StepTiming } from '../ClothSolver.js'
@@ -90,9 +90,9 @@ export class XpbdSolver implements ClothSolver {
     this.settle()
   }
 
-  get motion(): readonly Float32Array[] {
+  get motion(): readonly ParticleArray[] {
     const { particles, velocities, residuals } = this.memory
-    return [particles, velocities, residuals, this.fresh]
+    return [particles, velocities, residuals, this.fresh, this.air.drift]
   }
 
   configure(params: ClothParams): void {
@@ -119,6 +119,10 @@ export class XpbdSolver implements ClothSolver {
     residuals.fill(0)
     this.fresh[0] = 1
     this.holdRevision = -1
+  }
+
+  rewind(): void {
+    this.air.rewind()
   }
 
   teleport(motion: RigidMotion): void {
