@@ -174,6 +174,8 @@ describe('changes while running', () => {
       spacing: 'points',
       jitter: 0.5,
       seed: 77,
+      tear: true,
+      tearReserve: 0.2,
     }
     const cloth = run(new ClothSimulation(BUSY), 5)
     const [hash, params] = [cloth.hash(), cloth.params]

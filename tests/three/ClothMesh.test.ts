@@ -227,3 +227,81 @@ describe('mesh cloth', () => {
     expect(() => meshOf(new BufferGeometry())).toThrow('must have a position attribute')
   })
 })
+
+describe('a cloth that tears', () => {
+  const ripped = (simulation: ClothSimulation, steps: number): void => {
+    const { restPositions } = simulation.sheet
+    for (let n = 0; n < steps; n++) {
+      for (let p = 0; p < 7; p++) {
+        const [x, y] = [restPositions[3 * p]!, restPositions[3 * p + 1]!]
+        simulation.grab(p, [x, y - simulation.time, 0])
+      }
+      simulation.step()
+    }
+  }
+  const banner = () =>
+    new ClothSimulation({ segments: [6, 8], size: [0.6, 0.8], pins: ['top'], tear: true })
+
+  it('draws the torn triangles within the same buffers, each corner where its particle is', () => {
+    const simulation = banner()
+    const mesh = new ClothMesh(simulation, { interpolate: false })
+    const { geometry } = mesh
+    const buffers = [geometry.getIndex()!, ...Object.values(geometry.attributes)]
+    const versions = buffers.map((buffer) => ('version' in buffer ? buffer.version : 0))
+    ripped(simulation, 90)
+    mesh.update()
+    expect(simulation.measure().tears).toBeGreaterThan(0)
+    expect([geometry.getIndex()!, ...Object.values(mesh.geometry.attributes)]).toEqual(buffers)
+    buffers.forEach((buffer, n) => {
+      expect('version' in buffer && buffer.version).toBeGreaterThan(versions[n]!)
+    })
+    const positions = geometry.getAttribute('position')
+    Array.from(geometry.getIndex()!.array).forEach((vertex, place) => {
+      const particle = simulation.sheet.triangles[place]!
+      expect(positions.getX(vertex)).toBe(Math.fround(simulation.positions[3 * particle]!))
+      expect(positions.getY(vertex)).toBe(Math.fround(simulation.positions[3 * particle + 1]!))
+    })
+    // Bounds are those of what is drawn: the reserve does not make them larger.
+    const corners = Array.from(geometry.getIndex()!.array, (vertex) => positions.getY(vertex))
+    expect(geometry.boundingBox!.min.y).toBe(Math.min(...corners))
+    expect(geometry.boundingBox!.max.y).toBe(Math.max(...corners))
+  })
+
+  it('is whole again after a reset, and keeps its texture where it is torn', () => {
+    const simulation = banner()
+    const mesh = new ClothMesh(simulation)
+    const whole = Array.from(mesh.geometry.getIndex()!.array)
+    const uvOf = (place: number): number[] => {
+      const uv = mesh.geometry.getAttribute('uv')
+      const vertex = mesh.geometry.getIndex()!.getX(place)
+      return [uv.getX(vertex), uv.getY(vertex)]
+    }
+    const texture = whole.map((_, place) => uvOf(place))
+    ripped(simulation, 90)
+    mesh.update()
+    expect(Array.from(mesh.geometry.getIndex()!.array)).not.toEqual(whole)
+    expect(whole.map((_, place) => uvOf(place))).toEqual(texture)
+    simulation.reset()
+    mesh.update()
+    expect(Array.from(mesh.geometry.getIndex()!.array)).toEqual(whole)
+  })
+
+  it('keeps a dragged particle in the hand while it tears', () => {
+    const simulation = banner()
+    const mesh = new ClothMesh(simulation)
+    const camera = new PerspectiveCamera(40, 1, 0.1, 10)
+    camera.position.set(0, 0, 3)
+    camera.updateMatrixWorld()
+    mesh.updateMatrixWorld()
+    const raycaster = new Raycaster()
+    raycaster.setFromCamera(new Vector2(0, 0), camera)
+    const [hit] = raycaster.intersectObject(mesh)
+    const dragger = new ClothDragger(mesh)
+    expect(dragger.start(hit!, camera)).toBe(true)
+    const held = dragger.particle
+    ripped(simulation, 90)
+    expect(simulation.measure().tears).toBeGreaterThan(0)
+    expect(dragger.particle).toBe(held)
+    dragger.end()
+  })
+})

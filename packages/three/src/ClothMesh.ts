@@ -50,6 +50,7 @@ export class ClothMesh extends Mesh<BufferGeometry, Material | Material[]> {
   private readonly ownMaterial: Material | undefined
   private readonly bounds: Bounds3 = createBounds()
   private revision = -1
+  private topologyRevision = -1
   /** Where particles are drawn, in the mesh's own space, m. */
   private particles: Float32Array = new Float32Array(0)
   private particleNormals: Float32Array = new Float32Array(0)
@@ -70,6 +71,7 @@ export class ClothMesh extends Mesh<BufferGeometry, Material | Material[]> {
   /** Takes over the state of the simulation for drawing and picking. */
   update(): void {
     if (this.revision !== this.simulation.revision) this.buildGeometry()
+    if (this.topologyRevision !== this.simulation.topologyRevision) this.takeOverTopology()
     const { geometry, simulation } = this
     const positions = geometry.getAttribute('position') as BufferAttribute
     const normals = geometry.getAttribute('normal') as BufferAttribute
@@ -124,7 +126,7 @@ export class ClothMesh extends Mesh<BufferGeometry, Material | Material[]> {
   }
 
   private buildGeometry(): void {
-    const { sheet, particleCount, revision } = this.simulation
+    const { sheet, positions, revision } = this.simulation
     const vertexCount = sheet.uvs.length / 2
     const geometry = new BufferGeometry()
     const position = new BufferAttribute(new Float32Array(3 * vertexCount), 3)
@@ -133,19 +135,34 @@ export class ClothMesh extends Mesh<BufferGeometry, Material | Material[]> {
     normal.setUsage(DynamicDrawUsage)
     geometry.setAttribute('position', position)
     geometry.setAttribute('normal', normal)
-    geometry.setAttribute('uv', new BufferAttribute(sheet.uvs.slice(), 2))
-    const index =
-      vertexCount > 0xffff ? sheet.vertexTriangles.slice() : Uint16Array.from(sheet.vertexTriangles)
-    geometry.setIndex(new BufferAttribute(index, 1))
+    geometry.setAttribute('uv', new BufferAttribute(new Float32Array(2 * vertexCount), 2))
+    const Indices = vertexCount > 0xffff ? Uint32Array : Uint16Array
+    geometry.setIndex(new BufferAttribute(new Indices(sheet.vertexTriangles.length), 1))
     // A grid's vertices are its particles.
     const seams = sheet.particleOfVertex !== undefined
-    this.particles = seams ? new Float32Array(3 * particleCount) : (position.array as Float32Array)
-    this.particleNormals = new Float32Array(seams ? 3 * particleCount : 0)
+    this.particles = seams ? new Float32Array(positions.length) : (position.array as Float32Array)
+    this.particleNormals = new Float32Array(seams ? positions.length : 0)
     geometry.computeBoundingBox()
     geometry.computeBoundingSphere()
     this.geometry.dispose()
     this.geometry = geometry
     this.revision = revision
+    this.topologyRevision = -1
+  }
+
+  /**
+   * Triangles and textures as they are now. A tear changes numbers within buffers that have room for
+   * all vertices from the start, so nothing is made anew on the graphics card.
+   */
+  private takeOverTopology(): void {
+    const { sheet, topologyRevision } = this.simulation
+    const uv = this.geometry.getAttribute('uv') as BufferAttribute
+    const index = this.geometry.getIndex()!
+    uv.copyArray(sheet.uvs)
+    index.copyArray(sheet.vertexTriangles)
+    uv.needsUpdate = true
+    index.needsUpdate = true
+    this.topologyRevision = topologyRevision
   }
 }
 

@@ -28,11 +28,19 @@ export interface ClothSettings {
    * then mean nothing. Vertices in one place move as one; see `sheet.warnings` for what was mended.
    */
   readonly mesh?: MeshOptions | undefined
+  /**
+   * How much a particle withstands before the cloth tears there, by its place at rest (m): its tear
+   * strain in parts of `tearStrain`. A seam may have 0.5, a hem 3; where it is `Infinity` the cloth
+   * does not tear. Default: 1 everywhere. Means something with `tear` only.
+   */
+  readonly strengthAt?: StrengthAt | undefined
   /** Limits of the clock. */
   readonly clock?: StepperOptions | undefined
   /** Single precision is for studying rounding only. Default `float64`. */
   readonly precision?: Precision | undefined
 }
+
+export type StrengthAt = (x: number, y: number, z: number, particle: number) => number
 
 /** Any parameter of the table, and what is no parameter. */
 export type ClothOptions = {
@@ -45,6 +53,7 @@ const SETTING_KEYS: readonly (keyof ClothSettings)[] = [
   'origin',
   'offsetAt',
   'mesh',
+  'strengthAt',
   'clock',
   'precision',
 ]

@@ -48,6 +48,7 @@ import {
   restoreSnapshot,
   takeSnapshot,
 } from './snapshot.js'
+import { createTearing, paramsWhileTearing, type Tearing } from './Tearing.js'
 import type { ClothSolver, StepTiming } from './solvers/ClothSolver.js'
 import { MassSpringSolver } from './solvers/MassSpringSolver.js'
 import { PbdSolver } from './solvers/PbdSolver.js'
@@ -67,6 +68,7 @@ export class ClothSimulation {
   private state!: ClothState
   private solver!: ClothSolver
   private holds!: Holds
+  private tearing: Tearing | undefined
   private startPins: readonly ResolvedPin[] = []
   private previous!: ParticleArray
   private readonly timing: StepTiming = { time: 0, dt: 0 }
@@ -92,11 +94,14 @@ export class ClothSimulation {
 
   /** What the cloth was made of beside parameters and colliders, with the last changes of it. */
   get settings(): Omit<ClothSettings, 'colliders'> {
-    const { pins, origin, offsetAt, mesh, clock, precision } = this.options
-    return { pins, origin, offsetAt, mesh, clock, precision }
+    const { pins, origin, offsetAt, mesh, strengthAt, clock, precision } = this.options
+    return { pins, origin, offsetAt, mesh, strengthAt, clock, precision }
   }
 
-  /** xyz per particle, m. The same array until `rebuild`. */
+  /**
+   * xyz per particle, m. The same array until `rebuild`; in a cloth that can tear it is longer than
+   * `particleCount` by a reserve, which lies where the first particle does.
+   */
   get positions(): ParticleArray {
     return this.state.positions
   }
@@ -120,8 +125,10 @@ export class ClothSimulation {
     return isGrid(sheet) ? sheet : fail(WHO, 'a cloth made of a mesh has no grid; use sheet')
   }
 
+  /** Particles there are; tears add to them. */
   get particleCount(): number {
-    return this.state.sheet.particleCount
+    const { particleCount, reserve = 0 } = this.sheet
+    return particleCount - reserve
   }
 
   /** Simulated seconds per step. */
@@ -137,6 +144,11 @@ export class ClothSimulation {
   /** Grows by one with every `rebuild`: whoever holds `positions` or `grid` must fetch them anew. */
   get revision(): number {
     return this.buildCount
+  }
+
+  /** Grows whenever a tear, or what undoes it, changes triangles, springs and vertices of `sheet`. */
+  get topologyRevision(): number {
+    return this.tearing?.revision ?? 0
   }
 
   get colliders(): readonly Collider[] {
@@ -166,6 +178,7 @@ export class ClothSimulation {
     }
     solver.endStep(timing)
     if (!isSane(state.positions)) this.takeBack()
+    this.tearing?.tear(this.values.tearStrain)
     progress.time += timeStep
     progress.steps++
   }
@@ -213,7 +226,7 @@ export class ClothSimulation {
     const checked = checkChanges(WHO, changes)
     refuseRebuilds(WHO, this.values, checked)
     this.values = { ...this.values, ...checked }
-    this.solver.configure(this.values)
+    this.solver.configure(paramsWhileTearing(this.values))
   }
 
   /**
@@ -223,9 +236,9 @@ export class ClothSimulation {
    */
   rebuild(
     changes: Partial<ClothParams> &
-      Pick<ClothSettings, 'pins' | 'origin' | 'offsetAt' | 'mesh'> = {},
+      Pick<ClothSettings, 'pins' | 'origin' | 'offsetAt' | 'mesh' | 'strengthAt'> = {},
   ): void {
-    const { pins, origin, offsetAt, mesh, ...params } = changes
+    const { pins, origin, offsetAt, mesh, strengthAt, ...params } = changes
     const values = { ...this.values, ...checkChanges(WHO, params) }
     const options = {
       ...this.options,
@@ -233,6 +246,7 @@ export class ClothSimulation {
       ...(origin === undefined ? {} : { origin }),
       ...(offsetAt === undefined ? {} : { offsetAt }),
       ...(mesh === undefined ? {} : { mesh }),
+      ...(strengthAt === undefined ? {} : { strengthAt }),
     }
     this.build(values, options)
   }
@@ -322,13 +336,15 @@ export class ClothSimulation {
 
   /** Back to the start, bit by bit: positions, pins, clock and wind. Parameters are kept. */
   reset(): void {
-    const { state } = this
+    const { state, holds } = this
+    this.tearing?.tearAlong([])
     state.positions.set(state.sheet.restPositions)
     state.lastPositions.set(state.sheet.restPositions)
     this.previous.set(state.positions)
     state.forces.fill(0)
-    this.holds.clear()
-    this.holds.setPins(this.startPins, 0)
+    holds.clear()
+    this.tearing?.markReserve(state.fixed, holds.kinds)
+    holds.setPins(this.startPins, 0)
     this.clock.reset()
     Object.assign(this.progress, { time: 0, steps: 0, unstableSteps: 0, lastSubstep: 0 })
     this.solver.settle()
@@ -348,7 +364,8 @@ export class ClothSimulation {
   /** Fingerprint of the state: two runs with the same one are bit-equal. */
   hash(): string {
     const { positions, lastPositions } = this.state
-    return hashArrays([positions, lastPositions, this.holds.kinds, ...this.solver.motion])
+    const tears = Uint32Array.from(this.tearing?.splits ?? [])
+    return hashArrays([positions, lastPositions, this.holds.kinds, tears, ...this.solver.motion])
   }
 
   /** Energies, strain, contacts. Allocates one object; not meant for every step of a hot loop. */
@@ -359,6 +376,7 @@ export class ClothSimulation {
       ...measureState(this.state, this.values, dt),
       contacts: this.solver.contacts,
       infeasibleStrain: this.solver.infeasibleStrain,
+      tears: (this.tearing?.splits.length ?? 0) / 2,
       time,
       steps,
       unstableSteps,
@@ -376,8 +394,8 @@ export class ClothSimulation {
   }
 
   private get parts(): ClothParts {
-    const { state, previous, holds, solver, clock, progress } = this
-    return { state, previous, holds, solver, clock, progress }
+    const { state, previous, holds, solver, clock, progress, tearing } = this
+    return { state, previous, holds, solver, clock, progress, tearing }
   }
 
   private get substep(): number {
@@ -386,29 +404,33 @@ export class ClothSimulation {
 
   /** Everything is made before anything is replaced, so that an error leaves the cloth as it was. */
   private build(values: ClothParams, options: ClothOptions): void {
-    const sheet = createSheet(WHO, values, options)
-    const pins = resolvePins(WHO, options.pins ?? [], sheet, values.orientation)
+    const intact = createSheet(WHO, values, options)
+    const pins = resolvePins(WHO, options.pins ?? [], intact, values.orientation)
     // What belongs to no triangle has no mass for a force to act on.
-    sheet.areas.forEach((area, particle) => {
+    intact.areas.forEach((area, particle) => {
       if (area === 0) pins.push({ particle })
     })
 
+    const tearing = values.tear ? createTearing(WHO, intact, values, options.strengthAt) : undefined
+    const sheet = tearing?.sheet ?? intact
     const xpbd = values.solver === 'xpbd'
     const state = createState(
       sheet,
       xpbd ? 'float32' : this.precision,
       xpbd ? 'float64' : undefined,
     )
-    const solver = new SOLVERS[values.solver](state, this.colliderList, values)
+    const solver = new SOLVERS[values.solver](state, this.colliderList, paramsWhileTearing(values))
     const holds = new Holds(WHO, state, false)
     holds.setPins(pins, 0)
     this.solver = solver
     this.holds = holds
+    this.tearing = tearing
     this.state = state
     this.values = values
     this.options = options
     this.previous = state.positions.slice()
     this.startPins = pins
+    tearing?.attach({ state, previous: this.previous, holds, solver })
     this.buildCount++
     this.reset()
   }

@@ -32,12 +32,14 @@ export interface ClothState extends Points {
 export function createState(sheet: ClothSheet, precision: Precision, last = precision): ClothState {
   const coordinates = precision === 'float64' ? Float64Array : Float32Array
   const lastCoordinates = last === 'float64' ? Float64Array : Float32Array
+  const { particleCount, reserve = 0 } = sheet
   return {
     sheet,
     stride: 3,
     positions: coordinates.from(sheet.restPositions),
     lastPositions: lastCoordinates.from(sheet.restPositions),
     forces: new coordinates(sheet.restPositions.length),
-    fixed: new Uint8Array(sheet.particleCount),
+    // What is in reserve follows no forces.
+    fixed: new Uint8Array(particleCount).fill(1, particleCount - reserve),
   }
 }

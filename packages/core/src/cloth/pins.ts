@@ -43,7 +43,8 @@ export interface ResolvedPin {
 
 /** What pins are resolved on: a grid by its sides, or particles by their places. */
 export type PinGround =
-  Pick<ClothGrid, 'columns' | 'rows'> | Pick<ClothSheet, 'particleCount' | 'restPositions'>
+  | Pick<ClothGrid, 'columns' | 'rows'>
+  | Pick<ClothSheet, 'particleCount' | 'restPositions' | 'reserve'>
 
 export const pinNames: readonly PinName[] = [...EDGES, ...CORNERS, 'corners']
 
@@ -93,7 +94,7 @@ function resolvePlace(
   if (typeof pin === 'function') return pick(pin, ground)
   return 'columns' in ground
     ? resolvePin(who, name, pin, ground, orientation)
-    : [checkIndex(who, name, pin, ground.particleCount)]
+    : [checkIndex(who, name, pin, ground.particleCount - (ground.reserve ?? 0))]
 }
 
 /** Particles that a function picks. */
@@ -102,14 +103,15 @@ function pick(
   ground: PinGround,
 ): number[] {
   if (!('restPositions' in ground)) return []
-  const { restPositions, particleCount } = ground
-  return Array.from({ length: particleCount }, (_, particle) => particle).filter((particle) =>
-    choose(
-      restPositions[3 * particle]!,
-      restPositions[3 * particle + 1]!,
-      restPositions[3 * particle + 2]!,
-      particle,
-    ),
+  const { restPositions, particleCount, reserve = 0 } = ground
+  return Array.from({ length: particleCount - reserve }, (_, particle) => particle).filter(
+    (particle) =>
+      choose(
+        restPositions[3 * particle]!,
+        restPositions[3 * particle + 1]!,
+        restPositions[3 * particle + 2]!,
+        particle,
+      ),
   )
 }
 

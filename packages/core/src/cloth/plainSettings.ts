@@ -16,7 +16,10 @@ type PlainPlace = Exclude<PinPlace, (...args: never[]) => boolean>
 export type PlainPin =
   PlainPlace | { readonly particle: PlainPlace; readonly target: readonly [number, number, number] }
 
-export interface PlainSettings extends Omit<ClothSettings, 'pins' | 'colliders' | 'offsetAt'> {
+export interface PlainSettings extends Omit<
+  ClothSettings,
+  'pins' | 'colliders' | 'offsetAt' | 'strengthAt'
+> {
   readonly pins?: readonly PlainPin[] | PinName | undefined
   /** Offset out of the sheet's plane per particle, m. */
   readonly offsets?: readonly number[] | undefined

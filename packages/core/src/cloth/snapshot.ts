@@ -35,6 +35,8 @@ export interface ClothSnapshot {
   /** Way of each target in the last step, m. */
   readonly holdTravels: Float64Array
   readonly holdOrder: readonly number[]
+  /** Two particles per split of a torn cloth: the one that was split, and towards which. */
+  readonly tears: readonly number[]
   /** What the solver's next step depends on beside positions. */
   readonly motion: readonly Float64Array[]
 }
@@ -50,6 +52,15 @@ export interface ClothProgress {
   lastSubstep: number
 }
 
+/** What a snapshot needs of tears. */
+export interface ClothTears {
+  readonly splits: readonly number[]
+  /** @returns false where the list is not of this cloth, and then nothing has changed */
+  tearAlong(splits: readonly number[]): boolean
+  /** What is in reserve follows no forces, what is not and not held does. */
+  markReserve(fixed: Uint8Array, kinds: Uint8Array): void
+}
+
 /** Everything of a running cloth that a snapshot holds. */
 export interface ClothParts {
   readonly state: ClothState
@@ -58,12 +69,13 @@ export interface ClothParts {
   readonly holds: Holds
   readonly solver: Pick<ClothSolver, 'motion'>
   readonly clock: FixedStepper
+  readonly tearing: ClothTears | undefined
   readonly progress: ClothProgress
 }
 
 /** Copies the moment. */
 export function takeSnapshot(parts: ClothParts): ClothSnapshot {
-  const { state, previous, holds, solver, clock, progress } = parts
+  const { state, previous, holds, solver, clock, progress, tearing } = parts
   return {
     version: SNAPSHOT_VERSION,
     ...sideCounts(state.sheet),
@@ -76,6 +88,7 @@ export function takeSnapshot(parts: ClothParts): ClothSnapshot {
     holdTargets: holds.targets.slice(),
     holdTravels: holds.travels.slice(),
     holdOrder: [...holds.particles],
+    tears: [...(tearing?.splits ?? [])],
     motion: solver.motion.map((array) => Float64Array.from(array)),
   }
 }
@@ -86,8 +99,9 @@ export function takeSnapshot(parts: ClothParts): ClothSnapshot {
  * @throws BillowError when the snapshot is of another grid, solver or version; nothing has changed
  */
 export function restoreSnapshot(who: string, parts: ClothParts, snapshot: ClothSnapshot): void {
-  const { state, previous, holds, solver, clock, progress } = parts
+  const { state, previous, holds, solver, clock, progress, tearing } = parts
   checkSnapshot(who, snapshot, state.sheet, solver.motion)
+  takeOverTears(who, tearing, snapshot.tears)
   state.positions.set(snapshot.positions)
   state.lastPositions.set(snapshot.lastPositions)
   previous.set(snapshot.previousPositions)
@@ -100,11 +114,22 @@ export function restoreSnapshot(who: string, parts: ClothParts, snapshot: ClothS
     travels: snapshot.holdTravels,
     order: snapshot.holdOrder,
   })
+  tearing?.markReserve(state.fixed, holds.kinds)
   clock.pending = snapshot.pending
   progress.time = snapshot.time
   progress.steps = snapshot.steps
   progress.unstableSteps = snapshot.unstableSteps
   progress.lastSubstep = snapshot.lastSubstep
+}
+
+/** A snapshot of before there were tears has no list of them. */
+function takeOverTears(
+  who: string,
+  tearing: ClothTears | undefined,
+  tears: readonly number[] | undefined = [],
+): void {
+  if (!(tearing ? tearing.tearAlong(tears) : tears.length === 0))
+    fail(who, `the snapshot's tears must be those of this cloth; rebuild with tear and its reserve`)
 }
 
 /** What a snapshot says of the sheet it belongs to. */

@@ -22,6 +22,8 @@ export interface SelfCollisionRule {
 }
 
 export class SelfCollision {
+  /** Particles at the end that are not there yet. */
+  reserve = 0
   /** Hash table: the cell of an entry plus one; 0 marks a free entry. */
   private readonly table: Int32Array
   private readonly mask: number
@@ -154,7 +156,7 @@ export class SelfCollision {
     const { positions, stride } = this.points
     const { table, mask, cellsX, cellsY, cellsZ, starts, runCells, runStarts, members } = this
     const { widthX, widthY, widthZ } = this
-    const particles = members.length
+    const particles = members.length - this.reserve
     table.fill(0)
     let cells = 0
     let runs = 0

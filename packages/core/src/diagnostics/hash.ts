@@ -6,7 +6,9 @@
 const FNV_PRIME = 0x01000193
 
 /** @returns 16 hexadecimal digits */
-export function hashArrays(arrays: readonly (Float64Array | Float32Array | Uint8Array)[]): string {
+export function hashArrays(
+  arrays: readonly (Float64Array | Float32Array | Uint32Array | Uint8Array)[],
+): string {
   let low = 0x811c9dc5
   let high = 0x9e3779b9
   for (const array of arrays) {

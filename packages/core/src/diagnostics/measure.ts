@@ -23,6 +23,8 @@ export interface ClothMeasurements {
   readonly contacts: number
   /** Strain that the strain limit could not take away, since pins or contacts forbid it; else 0. */
   readonly infeasibleStrain: number
+  /** Particles that were split so far; 0 in a cloth that cannot tear. */
+  readonly tears: number
   /** Simulated seconds since the start. */
   readonly time: number
   /** Steps taken since the start. */

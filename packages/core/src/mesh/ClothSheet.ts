@@ -6,9 +6,14 @@ import type { Springs } from './grid.js'
 
 export interface ClothSheet {
   readonly particleCount: number
+  /** How many of these, the last ones, belong to no triangle yet and wait for tears. Absent: none. */
+  readonly reserve?: number
   /** xyz per particle, m. */
   readonly restPositions: Float64Array
+  /** Renewed by a tear. */
   readonly springs: Springs
+  /** Most springs that the sheet may come to have by tears. Absent: as many as it has. */
+  readonly springCapacity?: number
   /** Three particles per triangle, counter-clockwise seen from the front. */
   readonly triangles: Uint32Array
   /** Area per particle, m²: times the density it is the mass. 0 for what belongs to no triangle. */

@@ -281,6 +281,39 @@ export const clothParams = {
     description: 'Largest stretch that is left, as a share of the rest length.',
   },
 
+  tear: {
+    kind: 'boolean',
+    default: false,
+    group: 'springs',
+    change: 'rebuild',
+    description:
+      'Overstretched springs open, so that the cloth can be torn; the strain limit gives way as far as that needs, and tethers are off.',
+  },
+  tearStrain: {
+    kind: 'number',
+    default: 0.3,
+    min: 0.05,
+    max: 2,
+    step: 0.05,
+    valid: { above: 0 },
+    unit: '',
+    group: 'springs',
+    change: 'live',
+    description: 'Stretch at which a cloth that can tear opens, as a share of the rest length.',
+  },
+  tearReserve: {
+    kind: 'number',
+    default: 0.5,
+    min: 0.1,
+    max: 2,
+    step: 0.1,
+    valid: { atLeast: 0, atMost: 5 },
+    unit: '',
+    group: 'springs',
+    change: 'rebuild',
+    description: 'Particles that tears may add, as a share of those there are.',
+  },
+
   gravity: {
     kind: 'vector',
     axes: ['X', 'Y', 'Z'],

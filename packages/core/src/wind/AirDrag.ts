@@ -13,7 +13,7 @@ export class AirDrag {
   private readonly load
   private configured: ClothParams | undefined
   /** `load.masses` if a particle had 1 kg. */
-  private readonly massShares: Float64Array
+  private massShares: Float64Array
   /** Mass per particle that `load.masses` was computed for, kg. */
   private mass = 1
 
@@ -29,6 +29,14 @@ export class AirDrag {
       restAreas: areasOf(triangles, restPositions),
       masses: this.massShares.slice(),
     }
+  }
+
+  /** Takes over triangles that a tear has changed. */
+  topologyChanged(): void {
+    const { triangles, particleCount } = this.state.sheet
+    this.massShares = massesInAir(triangles, particleCount, 1)
+    // Not a mass: those of triangles are computed anew.
+    this.mass = NaN
   }
 
   /** Is there any force of the air to compute? */

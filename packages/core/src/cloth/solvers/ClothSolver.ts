@@ -28,6 +28,12 @@ export interface ClothSolver {
   rewind(): void
   /** Moves what it keeps beside the state; velocities turn along. */
   teleport(motion: RigidMotion): void
+  /**
+   * Takes over springs and triangles of the sheet that a tear has changed.
+   *
+   * @param births two particles per new one: the one whose motion it takes over, and itself
+   */
+  topologyChanged(births: readonly number[]): void
   /** Called before the substeps of a step. */
   beginStep(timing: StepTiming, holds: Holds): void
   /**
@@ -54,7 +60,7 @@ export interface ClothSolver {
 /** Mass of one particle, kg, where all are taken as equal: the sheet's mass, shared evenly. */
 export function particleMass(
   { density }: Pick<ClothParams, 'density'>,
-  { area, particleCount }: Pick<ClothSheet, 'area' | 'particleCount'>,
+  { area, particleCount, reserve = 0 }: Pick<ClothSheet, 'area' | 'particleCount' | 'reserve'>,
 ): number {
-  return (area * density) / particleCount
+  return (area * density) / (particleCount - reserve)
 }

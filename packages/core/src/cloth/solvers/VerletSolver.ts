@@ -14,7 +14,7 @@ import { type ClothSolver, particleMass, type StepTiming } from './ClothSolver.j
 export abstract class VerletSolver implements ClothSolver {
   contacts = 0
   readonly infeasibleStrain = 0
-  protected readonly springs: SpringSet
+  protected springs!: SpringSet
   protected mass = 1
   private readonly integration: Integration = { mass: 1, gravity: [0, 0, 0], kept: 1, dt: 0 }
   private readonly rule: SelfCollisionRule = { thickness: 0, shareOfStep: 1, truncate: false }
@@ -27,10 +27,17 @@ export abstract class VerletSolver implements ClothSolver {
     protected readonly colliders: readonly Collider[],
     protected params: ClothParams,
   ) {
-    this.springs = new SpringSet(state.sheet.springs)
     this.air = new AirDrag(state)
     this.selfCollision = new SelfCollision(state, state.sheet.cell)
-    this.configure(params)
+    this.topologyChanged()
+  }
+
+  topologyChanged(): void {
+    const { sheet } = this.state
+    this.springs = new SpringSet(sheet.springs)
+    this.air.topologyChanged()
+    this.selfCollision.reserve = sheet.reserve ?? 0
+    this.configure(this.params)
   }
 
   /** Positions and last positions are the whole of Verlet's motion; the air has its own. */

@@ -37,8 +37,8 @@ export class XpbdSolver implements ClothSolver {
   infeasibleStrain = 0
   private readonly memory: XpbdMemory
   private readonly kernels: XpbdKernels
-  private readonly batches: readonly ConstraintBatch[]
-  private readonly tetherFinder: TetherFinder
+  private batches: readonly ConstraintBatch[] = []
+  private tetherFinder!: TetherFinder
   private tetherRounds: readonly { start: number; count: number }[] = []
   private readonly air: XpbdAir
   private readonly selfCollision: SelfCollision
@@ -49,7 +49,8 @@ export class XpbdSolver implements ClothSolver {
   /** kg per particle */
   private readonly masses: Float64Array
   private holdRevision = -1
-  private tetherKey = ''
+  /** Pins that the tethers are for; undefined before there are any. */
+  private tetherKey: string | undefined
   /** 1 until the first step after the cloth stood still. */
   private readonly fresh = Float32Array.of(1)
 
@@ -60,22 +61,14 @@ export class XpbdSolver implements ClothSolver {
   ) {
     const { sheet, fixed } = state
     const { springs, particleCount } = sheet
-    const { batches, order } = orderConstraints(springs, particleCount)
     const sizes = {
       particles: particleCount,
-      constraints: springs.count,
+      constraints: sheet.springCapacity ?? springs.count,
       tethers: MAX_TETHERS * particleCount,
     }
     const { memory, kernels } = createKernels(sizes)
     this.memory = memory
     this.kernels = kernels
-    this.batches = batches
-    order.forEach((spring, c) => {
-      this.memory.ends[2 * c] = STRIDE * springs.ends[2 * spring]!
-      this.memory.ends[2 * c + 1] = STRIDE * springs.ends[2 * spring + 1]!
-      this.memory.restLengths[c] = springs.restLengths[spring]!
-    })
-    this.tetherFinder = new TetherFinder(sheet)
     this.masses = new Float64Array(particleCount)
     this.air = new XpbdAir(this.memory, sheet)
     this.starts = new Float32Array(STRIDE * particleCount)
@@ -86,8 +79,32 @@ export class XpbdSolver implements ClothSolver {
       fixed,
     }
     this.selfCollision = new SelfCollision(this.points, sheet.cell)
-    this.configure(params)
+    this.topologyChanged([])
     this.settle()
+  }
+
+  topologyChanged(births: readonly number[]): void {
+    const { sheet } = this.state
+    const { springs } = sheet
+    const { memory } = this
+    const { batches, order } = orderConstraints(springs, sheet.particleCount)
+    this.batches = batches
+    order.forEach((spring, c) => {
+      memory.ends[2 * c] = STRIDE * springs.ends[2 * spring]!
+      memory.ends[2 * c + 1] = STRIDE * springs.ends[2 * spring + 1]!
+      memory.restLengths[c] = springs.restLengths[spring]!
+    })
+    this.tetherFinder = new TetherFinder(sheet)
+    this.tetherKey = undefined
+    this.selfCollision.reserve = sheet.reserve ?? 0
+    for (const moving of [memory.particles, memory.velocities, memory.residuals]) {
+      const size = moving.length / sheet.particleCount
+      for (let n = 0; n < births.length; n += 2) {
+        const parent = size * births[n]!
+        moving.copyWithin(size * births[n + 1]!, parent, parent + size)
+      }
+    }
+    this.configure(this.params)
   }
 
   get motion(): readonly ParticleArray[] {
