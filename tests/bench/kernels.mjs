@@ -56,20 +56,21 @@ const TARGETS = {
 export async function benchKernels({ side = 100, sweeps = 60, rounds = 9 }) {
   const core = await bundleKernels()
   const parts = [
-    ['grid', createGrid(core, side)],
-    ['mesh', createMesh(core, side)],
-  ].map(([name, sheet]) => [name, measureSheet(core, name, sheet, sweeps, rounds)])
+    ['grid', { segments: [side - 1, side - 1] }],
+    // 3 n² + 3 n + 1 particles for n rings.
+    ['mesh', { mesh: core.createDisc({ rings: Math.round(side / Math.sqrt(3)) }) }],
+  ].map(([name, options]) => [name, measureSheet(core, name, options, sweeps, rounds)])
   const text = parts.map(([, part]) => part.text).join('\n\n')
   return { text, results: Object.fromEntries(parts.map(([name, part]) => [name, part.results])) }
 }
 
-function measureSheet(core, name, sheet, sweeps, rounds) {
-  const cloth = { ...sheet, ...core.orderConstraints(sheet.springs, sheet.particleCount) }
+function measureSheet(core, name, options, sweeps, rounds) {
+  const plain = withoutWebAssembly(() => createCloth(core, options))
   const kernels = [
-    ['WebAssembly', measureScript(core, cloth, createWasm(core, cloth), sweeps)],
-    ['TypeScript', measureScript(core, cloth, createPlain(core, cloth), sweeps)],
-    ...compileTwins(core, name, cloth, sweeps),
-  ].filter(([, measure]) => measure !== undefined)
+    ['WebAssembly', measureScript(core, createCloth(core, options), sweeps)],
+    ['TypeScript', measureScript(core, plain, sweeps)],
+    ...compileTwins(core, name, plain, sweeps),
+  ]
   const runs = kernels.map(() => [])
   for (let round = 0; round < rounds; round++) {
     kernels.forEach(([, measure], k) => runs[k].push(measure()))
@@ -92,9 +93,9 @@ function measureSheet(core, name, sheet, sweeps, rounds) {
     strain.toExponential(3),
     sameBits ? 'same' : 'other',
   ])
-  const { particleCount, springs, batches } = cloth
+  const { particleCount, springs } = plain.sheet
   const text = [
-    `${name}: ${particleCount} particles, ${springs.count} constraints in ${batches.length} batches; ` +
+    `${name}: ${particleCount} particles, ${springs.count} constraints; ` +
       `ns per constraint, quickest of ${sweeps} sweeps, median of ${rounds}\n`,
     formatTable([heading, ...lines]),
     '',
@@ -106,14 +107,9 @@ function measureSheet(core, name, sheet, sweeps, rounds) {
   return { text, results }
 }
 
-/** The parts of the core that no application sees, as one module. */
+/** The core, and parts of it that no application sees, as one module. */
 async function bundleKernels() {
-  const xpbd = fromRoot('packages/core/src/cloth/solvers/xpbd')
   const files = {
-    wasm: `${xpbd}/wasmKernels.ts`,
-    plain: `${xpbd}/kernels.ts`,
-    memory: `${xpbd}/XpbdMemory.ts`,
-    constraints: `${xpbd}/constraints.ts`,
     index: fromRoot('packages/core/src/index.ts'),
     hash: fromRoot('packages/core/src/diagnostics/hash.ts'),
     random: fromRoot('packages/core/src/math/random.ts'),
@@ -125,57 +121,40 @@ async function bundleKernels() {
   return Object.assign({}, ...modules)
 }
 
-function createGrid(core, side) {
-  return new core.ClothSimulation({ segments: [side - 1, side - 1] }).grid
+/** A simulation's kernels, its memory, and the constraints that it calls them with. */
+function createCloth(core, options) {
+  const cloth = new core.ClothSimulation(options)
+  const { kernels, memory, batches } = cloth.solver
+  return { kernels, memory, batches, sheet: cloth.sheet }
 }
 
-/** A disc of about as many particles as the grid has: 3 n² + 3 n + 1 for n rings. */
-function createMesh(core, side) {
-  const mesh = core.createDisc({ rings: Math.round(side / Math.sqrt(3)) })
-  return new core.ClothSimulation({ mesh }).sheet
+/** As in a page that refuses WebAssembly. */
+function withoutWebAssembly(create) {
+  const { WebAssembly: api } = globalThis
+  delete globalThis.WebAssembly
+  try {
+    return create()
+  } finally {
+    globalThis.WebAssembly = api
+  }
 }
 
-const sizesOf = ({ particleCount, springs }) => ({
-  particles: particleCount,
-  constraints: springs.count,
-  tethers: 0,
-})
-
-function createWasm(core, cloth) {
-  const created = core.createKernels(sizesOf(cloth))
-  return created.kind === 'wasm' ? created : undefined
-}
-
-function createPlain(core, cloth) {
-  const sizes = sizesOf(cloth)
-  const layout = core.layOut(sizes)
-  const memory = core.createMemory(new ArrayBuffer(layout.end), layout, sizes)
-  return { memory, kernels: core.createPlainKernels(memory) }
-}
-
-/** Crumpled; the first particles, a hundredth, are held. */
-function fill(core, { restPositions, particleCount, springs, order }, memory) {
-  const { particles, ends, restLengths } = memory
+/** Crumpled; a hundredth of the particles, the first, are held. */
+function fill(core, { sheet: { restPositions, particleCount, springs }, memory }) {
+  const { particles, offsets } = memory
   const random = core.createRandom(SEED)
   const shortest = springs.restLengths.reduce((least, rest) => Math.min(least, rest), Infinity)
   restPositions.forEach((x, i) => {
     particles[4 * Math.floor(i / 3) + (i % 3)] = x + CRUMPLED * 2 * shortest * (random() - 0.5)
   })
   for (let p = 0; p < particleCount; p++) particles[4 * p + 3] = p < particleCount / 100 ? 0 : 1
-  order.forEach((spring, c) => {
-    ends[2 * c] = 4 * springs.ends[2 * spring]
-    ends[2 * c + 1] = 4 * springs.ends[2 * spring + 1]
-    restLengths[c] = springs.restLengths[spring]
-  })
+  offsets?.fill(0)
 }
 
-/** undefined where WebAssembly is refused */
-function measureScript(core, cloth, created, sweeps) {
-  if (created === undefined) return undefined
-  const { memory, kernels } = created
-  const { batches, springs } = cloth
+function measureScript(core, cloth, sweeps) {
+  const { kernels, memory, batches, sheet } = cloth
   return () => {
-    fill(core, cloth, memory)
+    fill(core, cloth)
     let best = Infinity
     for (let sweep = 0; sweep < sweeps; sweep++) {
       const before = performance.now()
@@ -183,24 +162,29 @@ function measureScript(core, cloth, created, sweeps) {
       best = Math.min(best, performance.now() - before)
     }
     return {
-      ns: (1e6 * best) / springs.count,
-      hash: core.hashArrays([memory.particles]),
-      strain: meanStrain(memory),
+      ns: (1e6 * best) / sheet.springs.count,
+      hash: core.hashArrays(vectorsOf(memory)),
+      strain: meanStrain(cloth),
     }
   }
 }
 
-function meanStrain({ particles, ends, restLengths }) {
+/** Where particles are: one array, or bases and offsets. */
+const vectorsOf = ({ particles, offsets }) => (offsets ? [particles, offsets] : [particles])
+
+function meanStrain({ memory, sheet: { springs } }) {
+  const vectors = vectorsOf(memory)
+  const place = (particle, k) => vectors.reduce((sum, v) => sum + v[4 * particle + k], 0)
   let sum = 0
-  restLengths.forEach((rest, c) => {
-    const [a, b] = [ends[2 * c], ends[2 * c + 1]]
-    const way = [0, 1, 2].map((k) => particles[b + k] - particles[a + k])
+  springs.restLengths.forEach((rest, s) => {
+    const [a, b] = [springs.ends[2 * s], springs.ends[2 * s + 1]]
+    const way = [0, 1, 2].map((k) => place(b, k) - place(a, k))
     sum += Math.abs(Math.hypot(...way) / rest - 1)
   })
-  return sum / restLengths.length
+  return sum / springs.count
 }
 
-/** The C twins that fit the sheet; none without a compiler. */
+/** The C twins that fit the sheet, over what the plain kernels work on; none without a compiler. */
 function compileTwins(core, name, cloth, sweeps) {
   const compiler = process.env.CC ?? 'gcc'
   try {
@@ -209,11 +193,12 @@ function compileTwins(core, name, cloth, sweeps) {
     return []
   }
   const data = cacheFile(`kernels/${name}.bin`)
+  const layout = cloth.memory.offsets ? ['-DOFFSETS'] : []
   writeFileSync(data, arraysOf(core, cloth))
   return TWINS.filter(({ gridOnly }) => !gridOnly || name === 'grid').map((twin) => {
-    const program = cacheFile(`kernels/${twin.name.replaceAll(' ', '-')}`)
+    const program = cacheFile(`kernels/${name}-${twin.name.replaceAll(' ', '-')}`)
     const source = fromRoot('tests/bench/native/kernels/kernels.c')
-    execFileSync(compiler, [...COMMON, ...twin.flags, source, '-o', program, '-lm'])
+    execFileSync(compiler, [...COMMON, ...twin.flags, ...layout, source, '-o', program, '-lm'])
     const args = [data, String(sweeps), twin.mode]
     return [twin.name, () => JSON.parse(execFileSync(program, args, { encoding: 'utf8' }))]
   })
@@ -221,12 +206,15 @@ function compileTwins(core, name, cloth, sweeps) {
 
 /** The file that `kernels.c` reads. */
 function arraysOf(core, cloth) {
-  const { particleCount, springs, batches, columns = 0, rows = 0 } = cloth
-  const { memory } = createPlain(core, cloth)
-  fill(core, cloth, memory)
-  const head = new Int32Array([particleCount, springs.count, batches.length, 0, columns, rows])
-  new Float32Array(head.buffer)[3] = ALPHA
+  fill(core, cloth)
+  const { memory, batches, sheet } = cloth
+  const { columns = 0, rows = 0, springs } = sheet
+  const { particles, ends, restLengths } = memory
+  // Lists may be filled up with constraints of nobody.
+  const sizes = [particles.length / 4, restLengths.length, springs.count, batches.length]
+  const head = new Int32Array([...sizes, columns, rows, 0])
+  new Float32Array(head.buffer)[6] = ALPHA
   const counts = Int32Array.from(batches, ({ count }) => count)
-  const arrays = [head, counts, memory.particles, memory.ends, memory.restLengths]
+  const arrays = [head, counts, ...vectorsOf(memory), ends, restLengths]
   return Buffer.concat(arrays.map((a) => new Uint8Array(a.buffer, a.byteOffset, a.byteLength)))
 }

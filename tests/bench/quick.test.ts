@@ -104,7 +104,9 @@ it('pnpm bench --quick: all engines fall as their integrators do, all kernels le
     const [first] = kernels
     for (const { kernel, strain, sameBits } of kernels) {
       const off = Math.abs(strain / first!.strain - 1)
-      expect(off, `${sheet}, ${kernel}: strain left, beside WebAssembly`).toBeLessThan(0.02)
+      // Rows have an order of their own, and after three sweeps that shows.
+      const most = kernel.endsWith('rows') ? 0.1 : 1e-3
+      expect(off, `${sheet}, ${kernel}: strain left, beside WebAssembly`).toBeLessThan(most)
       if (kernel === 'C') expect(sameBits, `${sheet}: WebAssembly and C`).toBe(true)
     }
   }

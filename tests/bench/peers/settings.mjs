@@ -54,7 +54,7 @@ const SUBSTEPS = {
 /** Other engines; at 256² a run of any of them takes a minute. */
 const PEERS = {
   32: [...[5, 10, 20, 40].map(jolt), rapier(), rapier({ frequency: 200 })],
-  64: [...[10, 20, 30, 40, 80].map(jolt), rapier(), rapier({ frequency: 200 })],
+  64: [...[10, 20, 40, 50, 60, 80].map(jolt), rapier(), rapier({ frequency: 200 })],
   128: [...[10, 20, 40].map(jolt), rapier(), rapier({ frequency: 200 })],
   256: [jolt(20), rapier({ frequency: 200 })],
 }

@@ -5,10 +5,11 @@
  *
  *   kernels FILE sweeps indexed|rows
  *
- * FILE holds 32-bit words: particles, constraints, batches, alpha, columns and rows (0 for a mesh),
- * count per batch, then the arrays of XpbdMemory: particles (4 numbers each), ends (2 offsets each),
- * rest lengths. Prints JSON: the quickest sweep in ns per constraint, a hash of where the particles
- * ended (FNV-1a, as hash.ts), and the mean strain that is left.
+ * FILE holds 32-bit words: particles, places for constraints, constraints, batches, columns and rows
+ * (0 for a mesh), alpha, count per batch, then the arrays of XpbdMemory: particles (4 numbers each),
+ * their offsets, if compiled with -DOFFSETS, ends (2 indices each), rest lengths. Prints JSON: the
+ * quickest sweep in ns per constraint, a hash of where the particles ended (FNV-1a, as hash.ts), and
+ * the mean strain that is left.
  */
 #include <math.h>
 #include <stdint.h>
@@ -17,14 +18,22 @@
 #include <string.h>
 #include <time.h>
 
+#ifdef OFFSETS
+#define BETWEEN(k) (pb[k] - pa[k] + (b[k] - a[k]))
+#else
+#define BETWEEN(k) (b[k] - a[k])
+#endif
+
 /* No two constraints of a batch share a particle; the compiler cannot know, and needs not be told:
    loads by index keep it from using vectors across constraints. */
-static void solve_indexed(float *particles, const int32_t *ends, const float *rest_lengths,
-                          int count, float alpha) {
+static void solve_indexed(float *particles, float *offsets, const int32_t *ends,
+                          const float *rest_lengths, int count, float alpha) {
     for (int c = 0; c < count; c++) {
-        float *a = particles + ends[2 * c], *b = particles + ends[2 * c + 1];
-        float wa = a[3], wb = b[3];
-        float dx = b[0] - a[0], dy = b[1] - a[1], dz = b[2] - a[2];
+        const float *pa = particles + ends[2 * c], *pb = particles + ends[2 * c + 1];
+        /* What is moved: positions, or offsets from bases. */
+        float *a = offsets + ends[2 * c], *b = offsets + ends[2 * c + 1];
+        float wa = pa[3], wb = pb[3];
+        float dx = BETWEEN(0), dy = BETWEEN(1), dz = BETWEEN(2);
         float length = sqrtf(dx * dx + dy * dy + dz * dz);
         float divisor = (wa + wb + alpha) * length;
         float share = divisor > 0 ? (length - rest_lengths[c]) / divisor : 0;
@@ -122,16 +131,19 @@ int main(int argc, char **argv) {
     FILE *file = argc == 4 ? fopen(argv[1], "rb") : NULL;
     if (!file) return 1;
     static int32_t words[1 << 24];
-    if (fread(words, 4, 1 << 24, file) < 6) return 1;
+    if (fread(words, 4, 1 << 24, file) < 7) return 1;
     fclose(file);
 
-    int particles = words[0], constraints = words[1], batches = words[2];
-    float alpha = ((float *)words)[3];
+    int particles = words[0], places = words[1], constraints = words[2], batches = words[3];
     int columns = words[4], rows = words[5];
-    const int32_t *counts = words + 6;
-    float *x = (float *)(counts + batches);
-    const int32_t *ends = (int32_t *)(x + 4 * particles);
-    const float *rest_lengths = (float *)(ends + 2 * constraints);
+    float alpha = ((float *)words)[6];
+    const int32_t *counts = words + 7;
+    float *x = (float *)(counts + batches), *offsets = x;
+#ifdef OFFSETS
+    offsets += 4 * particles;
+#endif
+    const int32_t *ends = (int32_t *)(offsets + 4 * particles);
+    const float *rest_lengths = (float *)(ends + 2 * places);
     int in_rows = strcmp(argv[3], "rows") == 0;
     if (in_rows && columns == 0) return 1;
 
@@ -144,7 +156,7 @@ int main(int argc, char **argv) {
     }
     /* The shortest is the side of a cell. */
     float cell = INFINITY;
-    for (int c = 0; c < constraints; c++) cell = fminf(cell, rest_lengths[c]);
+    for (int c = 0; c < places; c++) cell = fminf(cell, rest_lengths[c]);
 
     double best = INFINITY;
     for (int sweep = atoi(argv[2]); sweep > 0; sweep--) {
@@ -153,27 +165,33 @@ int main(int argc, char **argv) {
             if (solve_rows(&grid, cell, alpha) != constraints) return 2;
         } else {
             for (int batch = 0, start = 0; batch < batches; start += counts[batch++])
-                solve_indexed(x, ends + 2 * start, rest_lengths + start, counts[batch], alpha);
+                solve_indexed(x, offsets, ends + 2 * start, rest_lengths + start, counts[batch],
+                              alpha);
         }
         best = fmin(best, seconds() - before);
     }
 
-    for (int p = 0; in_rows && p < particles; p++) {
-        x[4 * p] = grid.x[p];
-        x[4 * p + 1] = grid.y[p];
-        x[4 * p + 2] = grid.z[p];
-    }
-    double strain = 0;
-    for (int c = 0; c < constraints; c++) {
-        float *a = x + ends[2 * c], *b = x + ends[2 * c + 1];
-        double length = sqrt(pow(b[0] - a[0], 2) + pow(b[1] - a[1], 2) + pow(b[2] - a[2], 2));
-        strain += fabs(length / rest_lengths[c] - 1) / constraints;
-    }
     uint32_t low = 0x811c9dc5u, high = 0x9e3779b9u;
-    for (int i = 0; i < 4 * particles; i++) {
+    int numbers = 4 * particles * (offsets == x ? 1 : 2);
+    for (int i = 0; i < numbers; i++) {
         uint32_t word = ((uint32_t *)x)[i];
         low = (low ^ word) * 0x01000193u;
         high = (high ^ (word >> 7) ^ (word << 11)) * 0x01000193u;
+    }
+    if (in_rows) {
+        float *planes[] = {grid.x, grid.y, grid.z};
+        for (int i = 0; i < 3 * particles; i++) x[i / 3 * 4 + i % 3] = planes[i % 3][i / 3];
+    }
+    double strain = 0;
+    for (int c = 0; c < places; c++) {
+        const int a = ends[2 * c], b = ends[2 * c + 1];
+        double squared = 0;
+        for (int k = 0; k < 3; k++) {
+            double way = x[b + k] - x[a + k];
+            if (offsets != x) way += offsets[b + k] - offsets[a + k];
+            squared += way * way;
+        }
+        if (a != b) strain += fabs(sqrt(squared) / rest_lengths[c] - 1) / constraints;
     }
     printf("{\"ns\": %.4f, \"hash\": \"%08x%08x\", \"strain\": %.6e}\n", 1e9 * best / constraints,
            high, low, strain);
