@@ -5,6 +5,7 @@
 import { type ClothOptions, ClothSimulation, type ColliderOptions } from '@billow/core'
 import { describe, expect, it } from 'vitest'
 import { limitStrain } from '../../packages/core/src/cloth/strainLimit.js'
+import { Holds } from '../../packages/core/src/cloth/Holds.js'
 import { PbdSolver } from '../../packages/core/src/cloth/solvers/PbdSolver.js'
 import { SpringSet } from '../../packages/core/src/cloth/SpringSet.js'
 import { clothParams } from '../../packages/core/src/params/clothParams.js'
@@ -29,7 +30,7 @@ describe('relaxation of two particles 1.5 m apart, rest length 1 m, stiffness 0.
     })
     const timing = { time: 0, dt: 1 / 60 }
     solver.beginStep(timing)
-    solver.substep(timing)
+    solver.substep(timing, new Holds('test', state, false), true)
     return state.positions as Float64Array
   }
 

@@ -139,7 +139,7 @@ describe.each(SOLVERS)('pins and hands with %s', (solver) => {
   })
 
   it('a grabbed particle follows a target 100 m away at 15 m/s at most', () => {
-    const cloth = create({ colliders: [] })
+    const cloth = create({ colliders: [], pins: [] })
     cloth.grab(20, [100, 0, 0])
     for (let n = 0; n < 10; n++) {
       const before = positionOf(cloth, 20)
@@ -147,12 +147,13 @@ describe.each(SOLVERS)('pins and hands with %s', (solver) => {
       const after = positionOf(cloth, 20)
       const moved = Math.hypot(...after.map((value, axis) => value - before[axis]!))
       expect(moved).toBeLessThanOrEqual(HOLD_SPEED * STEP * (1 + 1e-12))
-      expect(moved).toBeGreaterThan(0.9 * HOLD_SPEED * STEP)
+      // In the first step the cloth is still at rest, and gives no more than its strain limit.
+      if (n > 0) expect(moved).toBeGreaterThan(0.9 * HOLD_SPEED * STEP)
     }
   })
 
   it('let go, it flies on at no more than that', () => {
-    const cloth = create({ colliders: [], gravity: [0, 0, 0], airDensity: 0 })
+    const cloth = create({ colliders: [], pins: [], gravity: [0, 0, 0], airDensity: 0 })
     cloth.grab(20, [100, 0, 0])
     run(cloth, 3)
     cloth.release()

@@ -283,8 +283,9 @@ export class ClothSimulation {
   }
 
   /**
-   * Takes a particle by the hand: it follows `target` (m) at a bounded speed until `release`. Call
-   * again with a new target to drag. Several particles may be held.
+   * Takes a particle by the hand: it follows `target` (m) at a bounded speed until `release`, as far
+   * as the cloth gives. Call again with a new target to drag. Several particles may be held, each by
+   * a hand of its own.
    */
   grab(particle: number, target: readonly [number, number, number]): void {
     this.checkParticle(particle)
@@ -420,7 +421,7 @@ export class ClothSimulation {
       xpbd ? 'float64' : undefined,
     )
     const solver = new SOLVERS[values.solver](state, this.colliderList, paramsWhileTearing(values))
-    const holds = new Holds(WHO, state, false)
+    const holds = new Holds(WHO, state, solver.softHands)
     holds.setPins(pins, 0)
     this.solver = solver
     this.holds = holds

@@ -20,6 +20,10 @@ export const MAX_HOLD_SPEED = 15
  */
 const STEADY = 2
 
+/** A hand that carries more than gives way goes on at this share of its speed, and at least at that. */
+const EASE = 0.25
+const SLOWEST_EASE = 1 / 64
+
 const PINNED = 1
 const GRABBED = 2
 
@@ -36,12 +40,15 @@ export class Holds {
   readonly kinds: Uint8Array
   /** xyz per particle, m; meant only where the particle is held. */
   readonly targets: Float64Array
-  /** Way of each target in the last step, m. */
+  /** Way of each target in the last step, m; of a hand that carries its particle, the way it may go. */
   readonly travels: Float64Array
   /** Where held particles are to be at the end of the step, xyz per particle, m. */
   readonly goals: Float64Array
+  /** Where the hands are in this substep, xyz per particle, m. */
+  readonly places: Float64Array
   /** Particles that are held, in the order they were taken. */
   private held: number[] = []
+  private inHand: readonly number[] = []
   private followers: Follower[] = []
   private readonly known = new WeakMap<ResolvedPin, Follower>()
   private changes = 0
@@ -60,11 +67,17 @@ export class Holds {
     this.targets = new Float64Array(coordinates)
     this.travels = new Float64Array(state.fixed.length)
     this.goals = new Float64Array(coordinates)
+    this.places = new Float64Array(soft ? coordinates : 0)
   }
 
   /** Held particles in the order they were taken. */
   get particles(): readonly number[] {
     return this.held
+  }
+
+  /** Grabbed particles that are not pinned. */
+  get hands(): readonly number[] {
+    return this.inHand
   }
 
   /** Grows whenever a particle is taken or let go. */
@@ -148,7 +161,7 @@ export class Holds {
     this.travels.fill(0)
     this.held = []
     this.followers = []
-    this.changes++
+    this.noteChange()
   }
 
   /**
@@ -166,16 +179,23 @@ export class Holds {
       if (!this.read(followers[f]!, time)) this.rest(followers[f]!)
     }
     const reach = MAX_HOLD_SPEED * timeStep
-    for (let h = 0; h < held.length; h++) this.approach(held[h]!, reach)
+    for (let h = 0; h < held.length; h++) {
+      this.approach(held[h]!, this.isCarried(held[h]!) ? this.ease(held[h]!, reach) : reach)
+    }
+    if (this.soft) this.placeHands()
     for (let f = 0; f < followers.length; f++) this.carry(followers[f]!, reach, left)
   }
 
-  /** Moves held particles on to their goals; `left` substeps remain, this one included. */
+  /** Moves held particles and hands on to their goals; `left` substeps remain, this one included. */
   move(left: number): void {
     const { positions, lastPositions, fixed } = this.state
-    const { held, goals } = this
+    const { held, goals, places } = this
     for (let h = 0; h < held.length; h++) {
-      if (fixed[held[h]!] === 0) continue
+      if (fixed[held[h]!] === 0) {
+        for (let i = 3 * held[h]!; i < 3 * held[h]! + 3; i++)
+          places[i]! += (goals[i]! - places[i]!) / left
+        continue
+      }
       const end = 3 * held[h]! + 3
       for (let i = end - 3; i < end; i++) {
         lastPositions[i] = positions[i]!
@@ -191,6 +211,11 @@ export class Holds {
     movePoints(motion, this.targets)
   }
 
+  /** A hand could not carry its particle on: it goes on more slowly. */
+  slipped(particle: number): void {
+    this.travels[particle]! *= EASE
+  }
+
   /** Takes over another set of holds, as from a snapshot. Pins go on following what they follow. */
   assign({ kinds, targets, travels, order }: HoldRecord): void {
     const { followers } = this
@@ -201,6 +226,7 @@ export class Holds {
     this.held = [...order]
     this.followers = followers.filter(({ particle }) => this.isPinned(particle))
     for (const particle of this.held) this.state.fixed[particle] = this.isFixed(particle) ? 1 : 0
+    this.noteChange()
   }
 
   /** A pin that is set anew, as by `reset`, keeps its place on what it follows. */
@@ -228,6 +254,18 @@ export class Holds {
   /** Nothing to follow: the particle stays where it is. */
   private rest({ point, particle }: Follower): void {
     for (let axis = 0; axis < 3; axis++) point[axis] = this.state.positions[3 * particle + axis]!
+  }
+
+  private isCarried(particle: number): boolean {
+    return !this.soft && this.isGrabbed(particle) && !this.isPinned(particle)
+  }
+
+  /** How far a hand goes that feels what it carries: at full speed first and where nothing slips. */
+  private ease(particle: number, reach: number): number {
+    const before = this.travels[particle]!
+    const way = before === 0 ? reach : Math.min(reach, Math.max(2 * before, SLOWEST_EASE * reach))
+    this.travels[particle] = way
+    return way
   }
 
   /** Goal on the straight way to a target that stands still, `reach` m away at most. */
@@ -283,6 +321,20 @@ export class Holds {
     this.travels[particle] = 0
   }
 
+  /** A hand starts a step where its particle is: it does not run ahead of what it cannot pull. */
+  private placeHands(): void {
+    const { inHand, places } = this
+    const { positions } = this.state
+    for (let h = 0; h < inHand.length; h++) {
+      for (let i = 3 * inHand[h]!; i < 3 * inHand[h]! + 3; i++) places[i] = positions[i]!
+    }
+  }
+
+  private noteChange(): void {
+    this.changes++
+    this.inHand = this.grabbed().filter((particle) => !this.isPinned(particle))
+  }
+
   private isFixed(particle: number): boolean {
     return this.isPinned(particle) || (this.isGrabbed(particle) && !this.soft)
   }
@@ -292,9 +344,12 @@ export class Holds {
     kind: number,
     target: readonly [number, number, number] | undefined,
   ): void {
-    if (this.kinds[particle] === 0) this.held.push(particle)
+    if (this.kinds[particle] === 0) {
+      this.held.push(particle)
+      this.travels[particle] = 0
+    }
     this.kinds[particle]! |= kind
-    this.changes++
+    this.noteChange()
     this.state.fixed[particle] = this.isFixed(particle) ? 1 : 0
     this.setTarget(particle, target)
   }
@@ -302,9 +357,9 @@ export class Holds {
   private letGo(particle: number, kind: number): void {
     if (this.kinds[particle] === 0) return
     this.kinds[particle]! &= ~kind
-    this.changes++
     this.state.fixed[particle] = this.isFixed(particle) ? 1 : 0
     if (this.kinds[particle] === 0) this.held = this.held.filter((other) => other !== particle)
+    this.noteChange()
   }
 
   private setTarget(particle: number, target: readonly [number, number, number] | undefined): void {

@@ -41,6 +41,7 @@ export const labels: Labels = {
     gravity: 'Schwerkraft',
     damping: 'Dämpfung',
     stepDamping: 'Dämpfung je Teilschritt',
+    grabStrength: 'Griffkraft',
     wind: 'Wind',
     turbulence: 'Turbulenz',
     turbulenceScale: 'Wirbelgröße',

@@ -42,6 +42,7 @@ export const labels: Labels = {
     gravity: 'Gravity',
     damping: 'Damping',
     stepDamping: 'Damping per substep',
+    grabStrength: 'Grab strength',
     wind: 'Wind',
     turbulence: 'Turbulence',
     turbulenceScale: 'Turbulence scale',

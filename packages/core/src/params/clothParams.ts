@@ -353,6 +353,20 @@ export const clothParams = {
     description:
       'Share of the velocity lost per substep: the teaching classic, which depends on the step.',
   },
+  grabStrength: {
+    kind: 'number',
+    default: 100,
+    min: 1,
+    max: 500,
+    step: 1,
+    valid: { above: 0 },
+    unit: 'N',
+    group: 'forces',
+    change: 'live',
+    solvers: XPBD,
+    description:
+      'Largest force of a hand on the cloth; 100 N carry 10 kg. What needs more slips out of it.',
+  },
   ...windParams,
   airDensity: {
     kind: 'number',

@@ -20,6 +20,8 @@ export interface StepTiming {
 }
 
 export interface ClothSolver {
+  /** Do hands pull at particles that stay free, or do they carry them? */
+  readonly softHands: boolean
   /** Takes over parameters; called before the first step and after every change. */
   configure(params: ClothParams): void
   /** Takes over positions that were set from outside; everything stands still. */

@@ -11,8 +11,8 @@ import type { ClothSheet } from '../../mesh/ClothSheet.js'
 import { isGrid } from '../../mesh/grid.js'
 import type { ClothParams } from '../../params/clothParams.js'
 import type { ClothState } from '../ClothState.js'
+import type { Holds } from '../Holds.js'
 import { familyStiffnesses, type SpringSet } from '../SpringSet.js'
-import { limitStrain } from '../strainLimit.js'
 import type { StepTiming } from './ClothSolver.js'
 import { VerletSolver } from './VerletSolver.js'
 
@@ -21,14 +21,14 @@ export class MassSpringSolver extends VerletSolver {
     return params.ks
   }
 
-  override substep(timing: StepTiming): void {
+  override substep(timing: StepTiming, holds: Holds, last: boolean): void {
     const { state, springs } = this
     state.forces.fill(0)
     addSpringForces(state, springs)
     this.addAirForces(timing)
     this.integrate()
     this.contacts = this.resolveSelfCollision() + collideByLastPosition(state, this.colliders)
-    if (this.params.limitStrain) limitStrain(state, springs)
+    this.limit(holds, last)
   }
 
   /**

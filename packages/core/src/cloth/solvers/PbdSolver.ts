@@ -7,8 +7,8 @@
 import { projectOut } from '../../collision/contacts.js'
 import type { ClothParams } from '../../params/clothParams.js'
 import type { ClothState } from '../ClothState.js'
+import type { Holds } from '../Holds.js'
 import type { SpringSet } from '../SpringSet.js'
-import { limitStrain } from '../strainLimit.js'
 import type { StepTiming } from './ClothSolver.js'
 import { VerletSolver } from './VerletSolver.js'
 
@@ -17,7 +17,7 @@ export class PbdSolver extends VerletSolver {
     return params.stiffness
   }
 
-  override substep(timing: StepTiming): void {
+  override substep(timing: StepTiming, holds: Holds, last: boolean): void {
     const { state, springs, colliders } = this
     const { iterations, colliderOffset } = this.params
     state.forces.fill(0)
@@ -29,7 +29,7 @@ export class PbdSolver extends VerletSolver {
       relax(state, springs)
       touching = Math.max(touching, projectOut(state, colliders, colliderOffset))
     }
-    if (this.params.limitStrain) limitStrain(state, springs)
+    this.limit(holds, last)
     const apart = this.resolveSelfCollision()
     // Once more, so that nothing ends a step inside a collider.
     touching = Math.max(touching, projectOut(state, colliders, colliderOffset))

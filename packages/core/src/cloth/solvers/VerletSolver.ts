@@ -7,11 +7,15 @@ import { SelfCollision, type SelfCollisionRule } from '../../collision/SelfColli
 import type { ClothParams } from '../../params/clothParams.js'
 import { AirDrag } from '../../wind/AirDrag.js'
 import type { ClothState } from '../ClothState.js'
+import type { Holds } from '../Holds.js'
+import { Slip } from '../slip.js'
 import { SpringSet } from '../SpringSet.js'
+import { limitStrain } from '../strainLimit.js'
 import { integrate, type Integration } from '../verlet.js'
 import { type ClothSolver, particleMass, type StepTiming } from './ClothSolver.js'
 
 export abstract class VerletSolver implements ClothSolver {
+  readonly softHands = false
   contacts = 0
   readonly infeasibleStrain = 0
   protected springs!: SpringSet
@@ -20,6 +24,7 @@ export abstract class VerletSolver implements ClothSolver {
   private readonly rule: SelfCollisionRule = { thickness: 0, shareOfStep: 1, truncate: false }
   private readonly air: AirDrag
   private readonly selfCollision: SelfCollision
+  private slip!: Slip
 
   /** @param colliders in the order in which they act; the array may change between steps */
   constructor(
@@ -35,6 +40,7 @@ export abstract class VerletSolver implements ClothSolver {
   topologyChanged(): void {
     const { sheet } = this.state
     this.springs = new SpringSet(sheet.springs)
+    this.slip = new Slip(this.state, sheet.springs)
     this.air.topologyChanged()
     this.selfCollision.reserve = sheet.reserve ?? 0
     this.configure(this.params)
@@ -76,7 +82,7 @@ export abstract class VerletSolver implements ClothSolver {
     // There is nothing beside the state.
   }
 
-  abstract substep(timing: StepTiming): void
+  abstract substep(timing: StepTiming, holds: Holds, last: boolean): void
 
   endStep(): void {
     // The state is what the substeps worked on.
@@ -93,6 +99,13 @@ export abstract class VerletSolver implements ClothSolver {
 
   protected integrate(): void {
     integrate(this.state, this.integration)
+  }
+
+  /** Shortens what is stretched too far, and lets it slip out of hands. */
+  protected limit(holds: Holds, last: boolean): void {
+    if (!this.params.limitStrain) return
+    limitStrain(this.state, this.springs)
+    this.slip.apply(holds, this.springs.maxLengths, this.integration.dt, last)
   }
 
   /** @returns how many particles were moved */

@@ -15,6 +15,7 @@ import { SelfCollision, type SelfCollisionRule } from '../../../collision/SelfCo
 import { SpringFamily } from '../../../mesh/grid.js'
 import type { ClothParams } from '../../../params/clothParams.js'
 import type { ClothState, ParticleArray } from '../../ClothState.js'
+import { type HandledParticles, letSlip, pull, takeInHand } from '../../hands.js'
 import type { Holds } from '../../Holds.js'
 import type { RigidMotion } from '../../rigidMotion.js'
 import type { ClothSolver, StepTiming } from '../ClothSolver.js'
@@ -33,6 +34,7 @@ const LIMIT_MARGIN = 1e-3
 const MAX_LIMIT_PASSES = 100
 
 export class XpbdSolver implements ClothSolver {
+  readonly softHands = true
   contacts = 0
   infeasibleStrain = 0
   private readonly memory: XpbdMemory
@@ -48,6 +50,7 @@ export class XpbdSolver implements ClothSolver {
   private readonly rule: SelfCollisionRule = { thickness: 0, shareOfStep: 1, truncate: false }
   /** kg per particle */
   private readonly masses: Float64Array
+  private readonly handled: HandledParticles
   private holdRevision = -1
   /** Pins that the tethers are for; undefined before there are any. */
   private tetherKey: string | undefined
@@ -70,6 +73,7 @@ export class XpbdSolver implements ClothSolver {
     this.memory = memory
     this.kernels = kernels
     this.masses = new Float64Array(particleCount)
+    this.handled = { particles: memory.particles, stride: STRIDE, masses: this.masses }
     this.air = new XpbdAir(this.memory, sheet)
     this.starts = new Float32Array(STRIDE * particleCount)
     this.points = {
@@ -157,6 +161,7 @@ export class XpbdSolver implements ClothSolver {
     this.moveHeld(dt, holds)
     this.starts.set(memory.particles)
     kernels.integrate(Math.exp(-params.damping * dt), params.gravity, dt)
+    pull(this.handled, holds, params, dt)
     for (const { family, start, count } of this.batches) {
       const compliance = this.complianceOf(family)
       if (compliance >= 0) kernels.solveDistances(start, count, compliance / (dt * dt))
@@ -168,7 +173,7 @@ export class XpbdSolver implements ClothSolver {
     if (params.limitStrain) this.limitPass(LIMIT_MARGIN)
     this.contacts = this.resolveContacts()
     kernels.updateVelocities(dt)
-    if (last) this.enforceLimit()
+    if (last) this.enforceLimit(holds)
   }
 
   endStep({ dt }: StepTiming): void {
@@ -220,6 +225,7 @@ export class XpbdSolver implements ClothSolver {
     for (let p = 0; p < fixed.length; p++) {
       particles[STRIDE * p + 3] = fixed[p] === 0 ? 1 / this.masses[p]! : 0
     }
+    takeInHand(this.handled, holds, this.params)
     this.holdRevision = holds.revision
 
     const pins = holds.pinned()
@@ -244,6 +250,7 @@ export class XpbdSolver implements ClothSolver {
     const { positions } = this.state
     const { particles: held } = holds
     for (let h = 0; h < held.length; h++) {
+      if (this.state.fixed[held[h]!] === 0) continue
       const i = STRIDE * held[h]!
       const s = 3 * held[h]!
       for (let k = 0; k < 3; k++) {
@@ -272,7 +279,7 @@ export class XpbdSolver implements ClothSolver {
    * velocity changes by the way over the time of the step: over that of a substep it would be an
    * impulse out of nothing.
    */
-  private enforceLimit(): void {
+  private enforceLimit(holds: Holds): void {
     const { limitStrain, strainLimit, timeStep } = this.params
     this.infeasibleStrain = 0
     if (!limitStrain) return
@@ -280,11 +287,13 @@ export class XpbdSolver implements ClothSolver {
     predicted.set(particles)
     let largest = this.limitPass(LIMIT_MARGIN)
     if (largest === 0) return
+    letSlip(this.handled, holds)
     for (let pass = 1; pass < MAX_LIMIT_PASSES && largest > 0; pass++) {
       // A pass may lengthen what it has looked at before: that the limit holds is proved only by one
       // that finds nothing. Without the margin it finds the same where passes have come that far.
       largest = this.limitPass(largest > 1 + strainLimit ? LIMIT_MARGIN : 0)
     }
+    takeInHand(this.handled, holds, this.params)
     if (largest > 1 + strainLimit) this.infeasibleStrain = largest - 1
     this.resolveContacts()
     this.kernels.updateVelocities(timeStep)
