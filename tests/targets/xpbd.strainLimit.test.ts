@@ -6,7 +6,7 @@
 import { type ClothOptions, ClothSimulation } from '@billow/core'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../packages/core/src/math/random.js'
-import { run } from '../helpers/xpbdMotion.js'
+import { largestDifference, run } from '../helpers/xpbdMotion.js'
 
 /** A scene whose pins are at rest distances, so that the limit can always hold. */
 function createScene(seed: number, changes: ClothOptions): ClothSimulation {
@@ -134,4 +134,12 @@ describe('two top corners held twice as far apart as at rest', () => {
       expect(cloth.measure().maxStrain).toBeLessThanOrEqual(0.1 + 1e-6)
     },
   )
+})
+
+it.each([0, 5e-4])('a limit of %d shortens nothing that is at rest: no particle moves', (limit) => {
+  const cloth = new ClothSimulation({ segments: [8, 8], gravity: [0, 0, 0], strainLimit: limit })
+  const start = cloth.positions.slice()
+  run(cloth, 10)
+  // Rounding of places up to 0.5 m.
+  expect(largestDifference(cloth.positions, start)).toBeLessThan(1e-7)
 })
