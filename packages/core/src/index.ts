@@ -7,6 +7,7 @@
 export { ClothSimulation } from './cloth/ClothSimulation.js'
 export type { ClothOptions, ClothSettings, StrengthAt } from './cloth/ClothOptions.js'
 export type { ParticleArray, Precision } from './cloth/ClothState.js'
+export type { ClothView } from './cloth/ClothView.js'
 export {
   type ClothMaterial,
   materialNames,

@@ -83,6 +83,33 @@ export function checkChanges(who: string, changes: object): Partial<ClothParams>
   return checkValues(who, clothParams, changes)
 }
 
+/** What `rebuild` changes beside parameters. */
+export type RebuildSettings = Pick<
+  ClothSettings,
+  'pins' | 'origin' | 'offsetAt' | 'mesh' | 'strengthAt'
+>
+
+/** Options with changed settings; what is not given stays. */
+export function changeSettings(
+  options: ClothOptions,
+  { pins, origin, offsetAt, mesh, strengthAt }: RebuildSettings,
+): ClothOptions {
+  return {
+    ...options,
+    ...(pins === undefined ? {} : { pins }),
+    ...(origin === undefined ? {} : { origin }),
+    ...(offsetAt === undefined ? {} : { offsetAt }),
+    ...(mesh === undefined ? {} : { mesh }),
+    ...(strengthAt === undefined ? {} : { strengthAt }),
+  }
+}
+
+/** @throws BillowError for a particle that does not exist */
+export function checkParticle(who: string, particle: number, count: number): void {
+  if (!Number.isInteger(particle) || particle < 0 || particle >= count)
+    fail(who, `particle must be an integer from 0 to ${count - 1}, got ${show(particle)}`)
+}
+
 /** Throws for a change that needs new buffers. */
 export function refuseRebuilds(
   who: string,

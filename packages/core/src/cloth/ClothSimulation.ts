@@ -21,22 +21,26 @@ import { type ClothMeasurements, measureState } from '../diagnostics/measure.js'
 import { type Finding, findFaults } from '../diagnostics/validate.js'
 import type { ClothSheet } from '../mesh/ClothSheet.js'
 import { type ClothGrid, isGrid } from '../mesh/grid.js'
-import { checkPoint, fail, show } from '../params/check.js'
+import { checkPoint, fail } from '../params/check.js'
 import { type ClothParams, clothParams, type LiveClothParams } from '../params/clothParams.js'
 import { defaultsOf } from '../params/Parameter.js'
 import { FixedStepper } from '../time/FixedStepper.js'
 import {
+  changeSettings,
   checkChanges,
   checkOptions,
+  checkParticle,
   checkPrecision,
   type ClothOptions,
   type ClothSettings,
   createSheet,
   isSane,
-  WORLD_LIMIT,
+  type RebuildSettings,
   refuseRebuilds,
+  WORLD_LIMIT,
 } from './ClothOptions.js'
 import { type ClothState, createState, type ParticleArray, type Precision } from './ClothState.js'
+import { writeBetween } from './ClothView.js'
 import { Holds } from './Holds.js'
 import { type Pin, type PinName, type ResolvedPin, resolvePins } from './pins.js'
 import type { PinOffset, PinTarget } from './pinTargets.js'
@@ -141,6 +145,11 @@ export class ClothSimulation {
     return this.progress.time
   }
 
+  /** Seconds of frames that wait for the next step. */
+  get pending(): number {
+    return this.clock.pending
+  }
+
   /** Grows by one with every `rebuild`: whoever holds `positions` or `grid` must fetch them anew. */
   get revision(): number {
     return this.buildCount
@@ -204,17 +213,8 @@ export class ClothSimulation {
    * @param interpolate false writes the positions after the last step
    */
   writePositions(out: Float32Array, interpolate = true): void {
-    const { positions } = this.state
     const alpha = interpolate ? this.clock.alpha(this.values.timeStep) : 1
-    if (alpha === 1) {
-      out.set(positions)
-      return
-    }
-    const { previous } = this
-    for (let i = 0; i < positions.length; i++) {
-      const before = previous[i]!
-      out[i] = before + alpha * (positions[i]! - before)
-    }
+    writeBetween(this.previous, this.state.positions, alpha, out)
   }
 
   /**
@@ -234,21 +234,11 @@ export class ClothSimulation {
    *
    * @throws BillowError for a wrong value, and then nothing has changed
    */
-  rebuild(
-    changes: Partial<ClothParams> &
-      Pick<ClothSettings, 'pins' | 'origin' | 'offsetAt' | 'mesh' | 'strengthAt'> = {},
-  ): void {
+  rebuild(changes: Partial<ClothParams> & RebuildSettings = {}): void {
     const { pins, origin, offsetAt, mesh, strengthAt, ...params } = changes
     const values = { ...this.values, ...checkChanges(WHO, params) }
-    const options = {
-      ...this.options,
-      ...(pins === undefined ? {} : { pins }),
-      ...(origin === undefined ? {} : { origin }),
-      ...(offsetAt === undefined ? {} : { offsetAt }),
-      ...(mesh === undefined ? {} : { mesh }),
-      ...(strengthAt === undefined ? {} : { strengthAt }),
-    }
-    this.build(values, options)
+    const settings = { pins, origin, offsetAt, mesh, strengthAt }
+    this.build(values, changeSettings(this.options, settings))
   }
 
   /**
@@ -445,11 +435,6 @@ export class ClothSimulation {
   }
 
   private checkParticle(particle: number): void {
-    if (!Number.isInteger(particle) || particle < 0 || particle >= this.particleCount) {
-      fail(
-        WHO,
-        `particle must be an integer from 0 to ${this.particleCount - 1}, got ${show(particle)}`,
-      )
-    }
+    checkParticle(WHO, particle, this.particleCount)
   }
 }

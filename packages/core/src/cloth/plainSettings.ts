@@ -5,7 +5,7 @@
 import type { ClothSheet } from '../mesh/ClothSheet.js'
 import { isGrid } from '../mesh/grid.js'
 import type { ClothParams } from '../params/clothParams.js'
-import type { ClothSettings } from './ClothOptions.js'
+import type { ClothSettings, StrengthAt } from './ClothOptions.js'
 import { type Pin, type PinName, type PinPlace, resolvePins } from './pins.js'
 import { isPoint } from './pinTargets.js'
 import { fail } from '../params/check.js'
@@ -23,6 +23,8 @@ export interface PlainSettings extends Omit<
   readonly pins?: readonly PlainPin[] | PinName | undefined
   /** Offset out of the sheet's plane per particle, m. */
   readonly offsets?: readonly number[] | undefined
+  /** What each particle withstands, in parts of the tear strain. */
+  readonly strengths?: readonly number[] | undefined
 }
 
 /**
@@ -31,7 +33,7 @@ export interface PlainSettings extends Omit<
  */
 export function plainSettings(
   who: string,
-  { pins, origin, offsetAt, mesh, clock, precision }: ClothSettings,
+  { pins, origin, offsetAt, mesh, strengthAt, clock, precision }: ClothSettings,
   sheet: ClothSheet,
   { orientation }: Pick<ClothParams, 'orientation'>,
 ): PlainSettings {
@@ -40,6 +42,7 @@ export function plainSettings(
     ...(origin === undefined ? {} : { origin: [origin[0], origin[1], origin[2]] }),
     ...(offsetAt === undefined || !isGrid(sheet) ? {} : { offsets: listOffsets(offsetAt, sheet) }),
     ...(mesh === undefined ? {} : { mesh }),
+    ...(strengthAt === undefined ? {} : { strengths: listStrengths(strengthAt, sheet) }),
     ...(clock === undefined ? {} : { clock }),
     ...(precision === undefined ? {} : { precision }),
   }
@@ -79,6 +82,20 @@ export function offsetsOf(
   columns: number,
 ): (column: number, row: number) => number {
   return (column, row) => offsets[row * columns + column] ?? 0
+}
+
+/** The same for strengths. */
+export function strengthsOf(strengths: readonly number[]): StrengthAt {
+  return (_x, _y, _z, particle) => strengths[particle] ?? 1
+}
+
+function listStrengths(
+  strengthAt: StrengthAt,
+  { particleCount, reserve = 0, restPositions }: ClothSheet,
+): number[] {
+  return Array.from({ length: particleCount - reserve }, (_, p) =>
+    strengthAt(restPositions[3 * p]!, restPositions[3 * p + 1]!, restPositions[3 * p + 2]!, p),
+  )
 }
 
 function listOffsets(

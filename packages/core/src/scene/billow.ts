@@ -11,7 +11,7 @@
  */
 import type { ClothOptions } from '../cloth/ClothOptions.js'
 import type { Precision } from '../cloth/ClothState.js'
-import { offsetsOf, type PlainPin } from '../cloth/plainSettings.js'
+import { offsetsOf, type PlainPin, strengthsOf } from '../cloth/plainSettings.js'
 import { type PinGround, resolvePins } from '../cloth/pins.js'
 import { type ColliderOptions, createCollider } from '../collision/colliders.js'
 import type { MeshOptions } from '../mesh/meshArrays.js'
@@ -68,6 +68,10 @@ function readCloth(reader: SceneReader, warnings: SceneWarnings): ClothOptions {
     const mesh = readMesh(reader.object('mesh'))
     cloth.mesh = mesh
     ground = atPath(reader.pathOf('mesh'), () => createMeshSheet(mesh))
+  }
+  if (reader.has('strengths')) {
+    const count = 'columns' in ground ? columns * rows : ground.particleCount
+    cloth.strengthAt = strengthsOf(readStrengths(reader, count))
   }
   if (reader.has('pins')) {
     const pins = reader
@@ -141,6 +145,16 @@ function readClock(reader: SceneReader): StepperOptions {
   if (reader.has('maxSteps')) clock.maxSteps = reader.number('maxSteps', { atLeast: 1 })
   reader.finish()
   return clock
+}
+
+/** What does not tear at all is null: JSON has no infinity. */
+function readStrengths(reader: SceneReader, count: number): number[] {
+  const values = reader.array('strengths')
+  const isStrength = (value: unknown): boolean =>
+    value === null || (typeof value === 'number' && value > 0 && Number.isFinite(value))
+  if (values.length !== count || !values.every(isStrength))
+    reader.refuse('strengths', `${count} numbers > 0 or null, one per particle`, values)
+  return values.map((value) => (value === null ? Infinity : (value as number)))
 }
 
 function readNumbers(reader: SceneReader, key: string, limit: number): number[] {

@@ -75,6 +75,13 @@ function clothSchema(): JsonSchema {
           'Offset out of the sheet’s plane per particle, m, row by row; takes the place of jitter.',
       },
       mesh,
+      strengths: {
+        type: 'array',
+        items: { oneOf: [{ type: 'number', exclusiveMinimum: 0 }, { type: 'null' }] },
+        maxItems: MAX_PARTICLES,
+        description:
+          'What each particle withstands before the cloth tears, in parts of tearStrain; null does not tear.',
+      },
       clock: object({
         maxFrameSeconds: {
           type: 'number',

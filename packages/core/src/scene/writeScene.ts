@@ -57,13 +57,17 @@ export function writeScene(
   },
 ): BillowScene {
   const { params, settings, sheet, colliders } = cloth
-  const { mesh, pins, ...plain } = plainSettings('writeScene', settings, sheet, params)
+  const { mesh, pins, strengths, ...plain } = plainSettings('writeScene', settings, sheet, params)
   return sceneOf(
     {
       ...params,
       ...plain,
       ...(pins === undefined ? {} : { pins: typeof pins === 'string' ? [pins] : pins }),
       ...(mesh === undefined ? {} : { mesh: describeMesh(mesh) }),
+      // JSON has no infinity.
+      ...(strengths === undefined
+        ? {}
+        : { strengths: strengths.map((strength) => (strength === Infinity ? null : strength)) }),
     },
     colliders,
   )
