@@ -49,7 +49,13 @@ const MESH = {
 const OFFSETS = {
   format: 'billow-scene',
   version: 1,
-  cloth: { segments: [1, 2], offsets: [0, 0.1, -0.1, 0, 0.2, 0], precision: 'float32' },
+  cloth: {
+    segments: [1, 2],
+    offsets: [0, 0.1, -0.1, 0, 0.2, 0],
+    strengths: [1, 2, 0.5, null, 1, 1],
+    tear: true,
+    precision: 'float32',
+  },
 }
 
 /** The largest grid that is built here; larger ones would only take longer. */

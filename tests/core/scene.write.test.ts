@@ -52,6 +52,17 @@ const cases: [string, ClothOptions][] = [
       ],
     },
   ],
+  [
+    'seams and hems that tear at other strains',
+    {
+      segments: [8, 8],
+      pins: 'top',
+      tear: true,
+      tearStrain: 0.05,
+      gravity: [0, -60, 0],
+      strengthAt: (x, y) => (x > 0.2 ? Infinity : 1 + 0.5 * y),
+    },
+  ],
   ['a shirt', { mesh: createShirt({ segments: 8 }), pins: [(_x, y) => y > 0.3] }],
   [
     'a welded soup',

@@ -3,8 +3,8 @@
  * are dropped rather than queued, failures that are told. The thread itself is a stand-in here; the
  * browser tests have a real one.
  */
-import { BillowError, type ClothOptions, ClothSimulation } from '@billow/core'
-import { ClothWorker, createClothWorker } from '@billow/core/worker'
+import { BillowError, type ClothOptions, ClothSimulation, createDisc } from '@billow/core'
+import { type ClothWorker, createClothWorker } from '@billow/core/worker'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FakeWorker } from '../helpers/fakeWorker.js'
 import { runEverything, runOptions } from '../helpers/workerScript.js'
@@ -54,6 +54,61 @@ describe.each(['xpbd', 'pbd', 'mass-spring'] as const)('a %s cloth in a worker',
     expect(cloth.params).toEqual(onPage.params)
     expect(cloth.droppedFrames).toBe(0)
     expect(onError).not.toHaveBeenCalled()
+  })
+})
+
+describe.each([
+  ['a grid', {}],
+  ['a mesh', { mesh: createDisc({ radius: 0.5, rings: 6 }) }],
+])('a cloth that tears, %s', (_, changes: ClothOptions) => {
+  it('has the same triangles, springs and vertices as on the page after every step', async () => {
+    const options: ClothOptions = {
+      segments: [10, 10],
+      pins: [(_x, y) => y > 0.4],
+      tear: true,
+      tearStrain: 0.1,
+      stretchCompliance: 3e-3,
+      strengthAt: (x) => (x > 0.3 ? Infinity : 1),
+      density: 2,
+      gravity: [0, -60, 0],
+      ...changes,
+    }
+    const onPage = new ClothSimulation(options)
+    const cloth = createClothWorker(options, { worker: new FakeWorker(), shared: false })
+    const expectSame = async (): Promise<void> => {
+      await cloth.settled()
+      expect([...cloth.positions]).toEqual([...onPage.positions])
+      expect(cloth.particleCount).toBe(onPage.particleCount)
+      for (const key of [
+        'triangles',
+        'vertexTriangles',
+        'uvs',
+        'areas',
+        'particleOfVertex',
+      ] as const)
+        expect(cloth.sheet[key], key).toEqual(onPage.sheet[key])
+      expect(cloth.sheet.springs).toEqual(onPage.sheet.springs)
+      expect(await cloth.hash()).toBe(onPage.hash())
+    }
+    await expectSame()
+    for (let n = 0; n < 40; n++) {
+      const { topologyRevision } = cloth
+      const before = onPage.topologyRevision
+      onPage.step()
+      await cloth.step()
+      await expectSame()
+      expect(cloth.topologyRevision !== topologyRevision).toBe(onPage.topologyRevision !== before)
+    }
+    const { tears } = onPage.measure()
+    expect(tears).toBeGreaterThan(3)
+    const snapshot = await cloth.snapshot()
+    onPage.reset()
+    await cloth.reset()
+    await expectSame()
+    onPage.restore(snapshot)
+    await cloth.restore(snapshot)
+    await expectSame()
+    expect((await cloth.measure()).tears).toBe(tears)
   })
 })
 

@@ -2,7 +2,7 @@
  * A run with every kind of call, to be made on a `ClothSimulation` and on a `ClothWorker` alike: what
  * both show after each frame has to be the same.
  */
-import type { ClothOptions, ClothSimulation, ClothSnapshot, SphereCollider } from '@billow/core'
+import type { ClothOptions, ClothSimulation, SphereCollider } from '@billow/core'
 import { SphereCollider as Sphere } from '@billow/core'
 import type { ClothWorker } from '@billow/core/worker'
 
@@ -45,7 +45,6 @@ export async function runEverything(
     matrixWorld: { elements: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0.2, 0.1, 0, 1] },
   }
   const path = (time: number) => [0.5, 0.4 + 0.1 * Math.sin(9 * time), 0.1 * time] as const
-  let snapshot: ClothSnapshot | undefined
   let n = 0
 
   const look = async (): Promise<void> => {
@@ -85,7 +84,7 @@ export async function runEverything(
   cloth.pin(10, path)
   cloth.pin(12, [0.3, 0.3, 0.3])
   await frames()
-  snapshot = await cloth.snapshot()
+  const snapshot = await cloth.snapshot()
   cloth.release()
   cloth.unpin(3)
   cloth.teleport({ offset: [1, 0, 0], rotation: [0, 1, 0, 1] })
