@@ -3,7 +3,14 @@ import { defineConfig } from 'tsdown'
 
 // One output file per source file, so that a bundler takes only what an application uses.
 export default defineConfig({
-  entry: ['src/index.ts', 'src/locales/en.ts', 'src/locales/de.ts', 'src/scene/sceneSchema.ts'],
+  entry: [
+    'src/index.ts',
+    'src/locales/en.ts',
+    'src/locales/de.ts',
+    'src/worker/index.ts',
+    'src/worker/workerScript.ts',
+    'src/scene/sceneSchema.ts',
+  ],
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',
