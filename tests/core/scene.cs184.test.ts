@@ -32,6 +32,7 @@ const STANDARD = {
   substeps: 30,
   selfCollision: true,
   hashCell: 'truncate',
+  sleep: false,
   pins: [],
 }
 

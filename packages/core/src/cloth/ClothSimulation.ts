@@ -52,6 +52,7 @@ import {
   restoreSnapshot,
   takeSnapshot,
 } from './snapshot.js'
+import { Sleep } from './Sleep.js'
 import { createTearing, paramsWhileTearing, type Tearing } from './Tearing.js'
 import type { ClothSolver, StepTiming } from './solvers/ClothSolver.js'
 import { MassSpringSolver } from './solvers/MassSpringSolver.js'
@@ -72,6 +73,7 @@ export class ClothSimulation {
   private state!: ClothState
   private solver!: ClothSolver
   private holds!: Holds
+  private sleep!: Sleep
   private tearing: Tearing | undefined
   private startPins: readonly ResolvedPin[] = []
   private previous!: ParticleArray
@@ -160,6 +162,14 @@ export class ClothSimulation {
     return this.tearing?.revision ?? 0
   }
 
+  /**
+   * Has the cloth come to rest? It is not computed then, whatever the clock does, until something
+   * changes: a parameter, a collider, a pin or what it follows, a hand, the wind.
+   */
+  get sleeping(): boolean {
+    return this.sleep.isSleeping(this.values)
+  }
+
   get colliders(): readonly Collider[] {
     return this.colliderList
   }
@@ -173,6 +183,12 @@ export class ClothSimulation {
     const { state, solver, holds, timing, progress } = this
     const { substeps, timeStep } = this.values
     holds.aim(progress.time + timeStep, timeStep, this.stepsLeft)
+    if (this.sleep.goesOn(this.values)) {
+      this.previous.set(state.positions)
+      progress.time += timeStep
+      progress.steps++
+      return
+    }
     timing.time = progress.time
     timing.dt = timeStep / substeps
     this.previous.set(state.positions)
@@ -188,6 +204,7 @@ export class ClothSimulation {
     solver.endStep(timing)
     if (!isSane(state.positions)) this.takeBack()
     this.tearing?.tear(this.values.tearStrain)
+    this.sleep.observe()
     progress.time += timeStep
     progress.steps++
   }
@@ -323,6 +340,7 @@ export class ClothSimulation {
     moveState(motion, state, this.previous)
     this.holds.teleport(motion)
     this.solver.teleport(motion)
+    this.sleep.wake()
   }
 
   /** Back to the start, bit by bit: positions, pins, clock and wind. Parameters are kept. */
@@ -340,6 +358,7 @@ export class ClothSimulation {
     Object.assign(this.progress, { time: 0, steps: 0, unstableSteps: 0, lastSubstep: 0 })
     this.solver.settle()
     this.solver.rewind()
+    this.sleep.wake()
   }
 
   /** Everything that a later `restore` needs to go on from here bit by bit. */
@@ -385,8 +404,8 @@ export class ClothSimulation {
   }
 
   private get parts(): ClothParts {
-    const { state, previous, holds, solver, clock, progress, tearing } = this
-    return { state, previous, holds, solver, clock, progress, tearing }
+    const { state, previous, holds, solver, clock, progress, tearing, sleep, values } = this
+    return { state, previous, holds, solver, clock, progress, tearing, sleep, params: values }
   }
 
   private get substep(): number {
@@ -416,6 +435,7 @@ export class ClothSimulation {
     this.solver = solver
     this.holds = holds
     this.tearing = tearing
+    this.sleep = new Sleep(state, this.colliderList, holds)
     this.state = state
     this.values = values
     this.options = options
@@ -432,6 +452,7 @@ export class ClothSimulation {
     this.state.lastPositions.set(this.previous)
     this.solver.settle()
     this.progress.unstableSteps++
+    this.sleep.wake()
   }
 
   private checkParticle(particle: number): void {

@@ -46,6 +46,8 @@ export class Holds {
   readonly goals: Float64Array
   /** Where the hands are in this substep, xyz per particle, m. */
   readonly places: Float64Array
+  /** Has a hand hold of the cloth, or does a pin follow what moved in the last step? */
+  stirred = false
   /** Particles that are held, in the order they were taken. */
   private held: number[] = []
   private inHand: readonly number[] = []
@@ -179,6 +181,7 @@ export class Holds {
       if (!this.read(followers[f]!, time)) this.rest(followers[f]!)
     }
     const reach = MAX_HOLD_SPEED * timeStep
+    this.stirred = this.inHand.length > 0
     for (let h = 0; h < held.length; h++) {
       this.approach(held[h]!, this.isCarried(held[h]!) ? this.ease(held[h]!, reach) : reach)
     }
@@ -300,6 +303,7 @@ export class Holds {
     const travel = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const carried = travel <= reach + STEADY * travels[particle]! ? 1 : 0
     travels[particle] = travel
+    if (travel > 0 || !follower.seen) this.stirred = true
     follower.seen = true
     for (let axis = 0; axis < 3; axis++) {
       const target = targets[i + axis]!

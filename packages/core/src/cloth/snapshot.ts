@@ -5,9 +5,11 @@
 import type { ClothSheet } from '../mesh/ClothSheet.js'
 import { isGrid } from '../mesh/grid.js'
 import { fail, show } from '../params/check.js'
+import type { ClothParams } from '../params/clothParams.js'
 import type { FixedStepper } from '../time/FixedStepper.js'
 import type { ClothState, ParticleArray } from './ClothState.js'
 import type { Holds } from './Holds.js'
+import type { RestRecord, Sleep } from './Sleep.js'
 import type { ClothSolver } from './solvers/ClothSolver.js'
 
 export const SNAPSHOT_VERSION = 1
@@ -37,6 +39,8 @@ export interface ClothSnapshot {
   readonly holdOrder: readonly number[]
   /** Two particles per split of a torn cloth: the one that was split, and towards which. */
   readonly tears: readonly number[]
+  /** How long the cloth has been at rest; absent in snapshots of before it could be. */
+  readonly rest?: RestRecord
   /** What the solver's next step depends on beside positions. */
   readonly motion: readonly Float64Array[]
 }
@@ -70,12 +74,14 @@ export interface ClothParts {
   readonly solver: Pick<ClothSolver, 'motion'>
   readonly clock: FixedStepper
   readonly tearing: ClothTears | undefined
+  readonly sleep: Sleep
+  readonly params: ClothParams
   readonly progress: ClothProgress
 }
 
 /** Copies the moment. */
 export function takeSnapshot(parts: ClothParts): ClothSnapshot {
-  const { state, previous, holds, solver, clock, progress, tearing } = parts
+  const { state, previous, holds, solver, clock, progress, tearing, sleep, params } = parts
   return {
     version: SNAPSHOT_VERSION,
     ...sideCounts(state.sheet),
@@ -89,6 +95,7 @@ export function takeSnapshot(parts: ClothParts): ClothSnapshot {
     holdTravels: holds.travels.slice(),
     holdOrder: [...holds.particles],
     tears: [...(tearing?.splits ?? [])],
+    rest: sleep.record(params),
     motion: solver.motion.map((array) => Float64Array.from(array)),
   }
 }
@@ -99,7 +106,7 @@ export function takeSnapshot(parts: ClothParts): ClothSnapshot {
  * @throws BillowError when the snapshot is of another grid, solver or version; nothing has changed
  */
 export function restoreSnapshot(who: string, parts: ClothParts, snapshot: ClothSnapshot): void {
-  const { state, previous, holds, solver, clock, progress, tearing } = parts
+  const { state, previous, holds, solver, clock, progress, tearing, sleep, params } = parts
   checkSnapshot(who, snapshot, state.sheet, solver.motion)
   takeOverTears(who, tearing, snapshot.tears)
   state.positions.set(snapshot.positions)
@@ -120,6 +127,7 @@ export function restoreSnapshot(who: string, parts: ClothParts, snapshot: ClothS
   progress.steps = snapshot.steps
   progress.unstableSteps = snapshot.unstableSteps
   progress.lastSubstep = snapshot.lastSubstep
+  sleep.restore(snapshot.rest, params)
 }
 
 /** A snapshot of before there were tears has no list of them. */
@@ -170,6 +178,7 @@ function checkSnapshot(
   checkNumbers(who, 'holdTargets', snapshot.holdTargets, coordinates)
   checkNumbers(who, 'holdTravels', snapshot.holdTravels, particleCount)
   checkNumbers(who, 'holdKinds', snapshot.holdKinds, particleCount)
+  checkRest(who, snapshot.rest, coordinates)
   const solverMotion: unknown = snapshot.motion
   if (!Array.isArray(solverMotion) || solverMotion.length !== motion.length) {
     fail(who, 'the snapshot must be of the same solver; rebuild with its solver first')
@@ -195,6 +204,14 @@ function checkSnapshot(
       `the snapshot's holdOrder must list particles below ${particleCount}, got ${show(order)}`,
     )
   }
+}
+
+function checkRest(who: string, rest: RestRecord | undefined, coordinates: number): void {
+  if (rest === undefined) return
+  const steps: unknown = (rest as RestRecord | null)?.steps
+  if (!Number.isInteger(steps) || (steps as number) < 0)
+    fail(who, `the snapshot's rest must have a number of steps >= 0, got ${show(steps)}`)
+  checkNumbers(who, 'rest.positions', rest.positions, steps === 0 ? 0 : coordinates)
 }
 
 /** Typed arrays only: JSON turns them into objects, which `set` would take as empty. */

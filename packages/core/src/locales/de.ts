@@ -15,6 +15,7 @@ export const labels: Labels = {
     timeStep: 'Zeitschritt',
     substeps: 'Teilschritte',
     iterations: 'Iterationen',
+    sleep: 'Schlaf in Ruhe',
     size: 'Größe',
     segments: 'Unterteilung',
     orientation: 'Ausrichtung',

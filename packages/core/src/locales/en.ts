@@ -16,6 +16,7 @@ export const labels: Labels = {
     timeStep: 'Time step',
     substeps: 'Substeps',
     iterations: 'Iterations',
+    sleep: 'Sleep at rest',
     size: 'Size',
     segments: 'Segments',
     orientation: 'Orientation',

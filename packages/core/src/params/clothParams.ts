@@ -59,6 +59,13 @@ export const clothParams = {
     solvers: PBD,
     description: 'Relaxation passes over all springs per substep. More are stiffer and slower.',
   },
+  sleep: {
+    kind: 'boolean',
+    default: true,
+    group: 'solver',
+    change: 'live',
+    description: 'Let a cloth that has come to rest be, until something changes.',
+  },
 
   size: {
     kind: 'vector',

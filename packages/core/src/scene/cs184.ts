@@ -30,6 +30,7 @@ const PROGRAM = {
   hashCell: 'truncate',
   damping: 0,
   airDensity: 0,
+  sleep: false,
 } as const satisfies ClothOptions
 
 /** A vertical sheet starts with random offsets up to this, m, so that it can fall over. */
