@@ -1,6 +1,6 @@
 /**
  * Rest: a cloth whose particles have all stayed where they are for a while, and around which nothing
- * changes, is not computed any further. Rest is measured by places and not by speeds: those of single
+ * changes, is not computed any further: what still moved would be rounding. Rest is measured by places and not by speeds: those of single
  * precision tremble about a place by some units in the last place, and a pendulum stands still at
  * its turning points.
  */
@@ -12,10 +12,11 @@ import type { Holds } from './Holds.js'
 import { Surroundings } from './Surroundings.js'
 
 /**
- * Largest change of a coordinate in a cloth at rest, as a share of its size, and m for a cloth of
- * 1 m and more: a hundredth of what a pixel shows of it, and ten times the tremble of single precision.
+ * Largest change of a coordinate in a cloth at rest, m, for one of 1 m and more, and as a share of the
+ * size of a smaller one: ten times and more what the rounding of either precision makes tremble.
  */
-const STILL = 1e-5
+const STILL_SINGLE = 1e-5
+const STILL_DOUBLE = 1e-10
 
 /** s; within that even a slow swing leaves the place of its turning point. */
 const QUIET_TIME = 1
@@ -45,7 +46,8 @@ export class Sleep {
     private readonly holds: Holds,
   ) {
     this.places = state.positions.slice()
-    this.tolerance = STILL * Math.min(1, Math.sqrt(state.sheet.area))
+    const still = state.positions instanceof Float32Array ? STILL_SINGLE : STILL_DOUBLE
+    this.tolerance = still * Math.min(1, Math.sqrt(state.sheet.area))
   }
 
   /** Does the cloth sleep, with these parameters? */

@@ -6,25 +6,46 @@
 import type { Collider } from '../collision/colliders.js'
 import type { ClothParams } from '../params/clothParams.js'
 
+/** Numbers per collider: a point, and a radius or a normal, and friction. */
+const STRIDE = 7
+
 export class Surroundings {
   private params: ClothParams | undefined
   private holds = -1
-  /** Every number of every collider. */
+  private colliders: readonly Collider[] = []
   private numbers = new Float64Array(0)
 
   /** Is anything other than when it was taken? */
   differ(params: ClothParams, colliders: readonly Collider[], holds: number): boolean {
     if (params !== this.params || holds !== this.holds) return true
-    const { numbers } = this
-    return walk(colliders, numbers, isOther) !== ~numbers.length
+    const { numbers, colliders: before } = this
+    if (colliders.length !== before.length) return true
+    for (let c = 0, n = 0; c < colliders.length; c++, n += STRIDE) {
+      const collider = colliders[c]!
+      if (collider !== before[c] || numbers[n + 6] !== collider.friction) return true
+      if (collider.type === 'sphere') {
+        if (isOther(numbers, n, collider.center)) return true
+        if (numbers[n + 3] !== collider.radius) return true
+      } else {
+        if (isOther(numbers, n, collider.point)) return true
+        if (isOther(numbers, n + 3, collider.normal)) return true
+      }
+    }
+    return false
   }
 
   take(params: ClothParams, colliders: readonly Collider[], holds: number): void {
     this.params = params
     this.holds = holds
-    const count = walk(colliders, this.numbers, isNothing)
-    if (~count !== this.numbers.length) this.numbers = new Float64Array(~count)
-    walk(colliders, this.numbers, write)
+    this.colliders = [...colliders]
+    this.numbers = new Float64Array(STRIDE * colliders.length)
+    colliders.forEach((collider, c) => {
+      const place = collider.type === 'sphere' ? collider.center : collider.point
+      this.numbers.set(place, STRIDE * c)
+      if (collider.type === 'sphere') this.numbers[STRIDE * c + 3] = collider.radius
+      else this.numbers.set(collider.normal, STRIDE * c + 3)
+      this.numbers[STRIDE * c + 6] = collider.friction
+    })
   }
 
   /** In words, to be compared with those of another run. */
@@ -33,37 +54,6 @@ export class Surroundings {
   }
 }
 
-type Visit = (numbers: Float64Array, at: number, value: number) => boolean
-
-const isOther: Visit = (numbers, at, value) => !Object.is(numbers[at], value)
-const isNothing: Visit = () => false
-const write: Visit = (numbers, at, value) => {
-  numbers[at] = value
-  return false
-}
-
-/**
- * Visits every number of every collider in turn.
- *
- * @returns the place where `visit` answered true, or ~count
- */
-function walk(colliders: readonly Collider[], numbers: Float64Array, visit: Visit): number {
-  let at = 0
-  for (let c = 0; c < colliders.length; c++) {
-    const collider = colliders[c]! as unknown as Readonly<Record<string, unknown>>
-    for (const key in collider) {
-      const value = collider[key]
-      if (typeof value === 'number') {
-        if (visit(numbers, at, value)) return at
-        at++
-      } else if (ArrayBuffer.isView(value)) {
-        const list = value as Float64Array
-        for (let i = 0; i < list.length; i++) {
-          if (visit(numbers, at, list[i]!)) return at
-          at++
-        }
-      }
-    }
-  }
-  return ~at
+function isOther(numbers: Float64Array, at: number, vector: Float64Array): boolean {
+  return numbers[at] !== vector[0] || numbers[at + 1] !== vector[1] || numbers[at + 2] !== vector[2]
 }
