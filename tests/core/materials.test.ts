@@ -22,6 +22,10 @@ describe.each(materialNames)('%s', (name) => {
   it('keeps every value within the range of its slider', () => {
     for (const [key, value] of Object.entries(materialPresets[name])) {
       const parameter: Parameter = clothParams[key as ClothParamKey]
+      if (parameter.kind === 'choice') {
+        expect(parameter.choices).toContain(value)
+        continue
+      }
       if (parameter.kind !== 'number') throw new Error(`${key} is no number`)
       expect(value, key).toBeGreaterThanOrEqual(parameter.min)
       expect(value, key).toBeLessThanOrEqual(parameter.max)

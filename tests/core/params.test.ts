@@ -18,7 +18,7 @@ import { describe, expect, it } from 'vitest'
 import { wrongValues } from '../helpers/wrongValues.js'
 
 /** SI units, their quotients, and the percent, which SI allows beside them. */
-const UNITS = ['', 'm/N', 's', '1/s', 'm', 'm/s', 'm/s²', 'kg/m²', 'kg/m³', 'N', 'N/m', '%']
+const UNITS = ['', 'm/N', 's', '1/s', 'm', 'm/s', 'm/s²', 'kg/m²', 'kg/m³', 'N', 'N/m', 'N·m', '%']
 
 const entries = Object.entries(clothParams) as [keyof typeof clothParams, Parameter][]
 

@@ -78,6 +78,8 @@ export type MaterialParams = Pick<
   | 'stretchCompliance'
   | 'shearCompliance'
   | 'bendCompliance'
+  | 'bendModel'
+  | 'bendStiffness'
   | 'damping'
   | 'strainLimit'
   | 'thickness'
@@ -89,18 +91,22 @@ export type MaterialParams = Pick<
 const DEFAULT_CELL = 1 / 24
 
 /**
- * Parameters for a material on a grid of a given cell. Only `bendCompliance` depends on the cell.
+ * Parameters for a material, which bends by angles and so is the same on any grid. Only
+ * `bendCompliance` depends on the cell: it means something when `bendModel` is set to distances.
  *
  * @param cell distance of particles, m
  */
 export function materialParams(material: ClothMaterial, cell = DEFAULT_CELL): MaterialParams {
   const { density, damping, strainLimit, thickness, drag, lift } = material
   const compliances = springCompliances(material, cell)
-  return { density, ...compliances, damping, strainLimit, thickness, drag, lift }
+  return {
+    ...{ density, ...compliances, bendModel: 'dihedral', bendStiffness: material.bending },
+    ...{ damping, strainLimit, thickness, drag, lift },
+  }
 }
 
 /**
- * The parameters of every material, for cells of about 4 cm. For other cells see `materialParams`.
+ * The parameters of every material. `setParams` takes them too: they are all live.
  */
 export const materialPresets: Readonly<Record<MaterialName, MaterialParams>> = {
   silk: materialParams(materials.silk),

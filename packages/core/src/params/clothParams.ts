@@ -226,6 +226,30 @@ export const clothParams = {
     solvers: XPBD,
     description: 'Give of the bend constraints: small for paper, large for silk.',
   },
+  bendModel: {
+    kind: 'choice',
+    choices: ['distance', 'dihedral'],
+    default: 'distance',
+    group: 'springs',
+    change: 'live',
+    solvers: XPBD,
+    description:
+      'What resists bending: distances of particles, which is fast, or the angles between triangles, which keep folds and are the same on any grid.',
+  },
+  bendStiffness: {
+    kind: 'number',
+    default: 1e-5,
+    min: 0,
+    max: 1e-3,
+    step: 1e-6,
+    valid: { atLeast: 0 },
+    unit: 'N·m',
+    group: 'springs',
+    change: 'live',
+    solvers: XPBD,
+    description:
+      'Bending moment per width and curvature, for bending by angles: 3e-6 for silk, 2.5e-4 for paper.',
+  },
   tethers: {
     kind: 'boolean',
     default: true,

@@ -13,6 +13,7 @@ import { projectOut } from '../../../collision/contacts.js'
 import type { Collider } from '../../../collision/colliders.js'
 import { SelfCollision, type SelfCollisionRule } from '../../../collision/SelfCollision.js'
 import { SpringFamily } from '../../../mesh/grid.js'
+import { findHinges } from '../../../mesh/hinges.js'
 import type { ClothParams } from '../../../params/clothParams.js'
 import type { ClothState, ParticleArray } from '../../ClothState.js'
 import { type HandledParticles, letSlip, pull, takeInHand } from '../../hands.js'
@@ -20,6 +21,7 @@ import type { Holds } from '../../Holds.js'
 import type { RigidMotion } from '../../rigidMotion.js'
 import type { ClothSolver, StepTiming } from '../ClothSolver.js'
 import { type ConstraintBatch, orderConstraints } from './constraints.js'
+import { Dihedrals } from './dihedral.js'
 import type { XpbdKernels } from './kernels.js'
 import { MAX_TETHERS, TetherFinder } from './tethers.js'
 import { createKernels } from './wasmKernels.js'
@@ -40,6 +42,8 @@ export class XpbdSolver implements ClothSolver {
   private readonly memory: XpbdMemory
   private readonly kernels: XpbdKernels
   private batches: readonly ConstraintBatch[] = []
+  /** Once bending is by angles. */
+  private dihedrals: Dihedrals | undefined
   private tetherFinder!: TetherFinder
   private tetherRounds: readonly { start: number; count: number }[] = []
   private readonly air: XpbdAir
@@ -98,6 +102,7 @@ export class XpbdSolver implements ClothSolver {
       memory.ends[2 * c + 1] = STRIDE * springs.ends[2 * spring + 1]!
       memory.restLengths[c] = springs.restLengths[spring]!
     })
+    this.dihedrals = undefined
     this.tetherFinder = new TetherFinder(sheet)
     this.tetherKey = undefined
     this.selfCollision.reserve = sheet.reserve ?? 0
@@ -118,6 +123,8 @@ export class XpbdSolver implements ClothSolver {
 
   configure(params: ClothParams): void {
     this.params = params
+    if (params.bendModel === 'dihedral')
+      this.dihedrals ??= new Dihedrals(this.memory, findHinges(this.state.sheet))
     const { areas } = this.state.sheet
     for (let p = 0; p < areas.length; p++) this.masses[p] = params.density * areas[p]!
     this.air.configure(params, this.masses)
@@ -162,6 +169,8 @@ export class XpbdSolver implements ClothSolver {
     this.starts.set(memory.particles)
     kernels.integrate(Math.exp(-params.damping * dt), params.gravity, dt)
     pull(this.handled, holds, params, dt)
+    if (params.bend && params.bendModel === 'dihedral')
+      this.dihedrals?.solve(params.bendStiffness, dt)
     for (const { family, start, count } of this.batches) {
       const compliance = this.complianceOf(family)
       if (compliance >= 0) kernels.solveDistances(start, count, compliance / (dt * dt))
@@ -200,7 +209,7 @@ export class XpbdSolver implements ClothSolver {
       case SpringFamily.shear:
         return params.shear ? params.shearCompliance : -1
       case SpringFamily.bend:
-        return params.bend ? params.bendCompliance : -1
+        return params.bend && params.bendModel === 'distance' ? params.bendCompliance : -1
     }
   }
 
