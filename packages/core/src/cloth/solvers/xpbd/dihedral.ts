@@ -20,7 +20,7 @@ export const MAX_TURN = 0.25
  * Least compliance in parts of what resists a turn, 1 / Σ w |∇θ|²: a hinge takes away half of its error
  * per substep at most. A dozen hinges share every particle; if each took all of its own they would
  * overshoot together and shake for ever. It bounds the stiffness that a substep can show: with 8
- * substeps, paper is as stiff as it should be on cells of 2 cm and more, silk on cells of 5 mm.
+ * substeps, paper is as stiff as it should be on cells of 2 cm and more, silk on cells of 6 mm.
  */
 export const LEAST_GIVE = 1
 
