@@ -61,8 +61,15 @@ async function inChromium(width: number, height: number) {
   }
 }
 
+/** Pages that may share memory with their workers. */
+const isolation = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+}
+
 const browser = async (): Promise<Project> => ({
   resolve: clientResolve,
+  server: { headers: isolation },
   optimizeDeps: { include: [...heavy, 'vitest-browser-react'] },
   test: {
     name: 'browser',

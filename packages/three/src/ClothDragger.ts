@@ -3,6 +3,7 @@
  * plane through the particle that faces the camera. Knows no DOM, so that React events, plain
  * pointer events and tests can drive it.
  */
+import type { ClothView } from '@billow/core'
 import { type Camera, type Intersection, Plane, type Ray, Vector3 } from 'three'
 import type { ClothMesh } from './ClothMesh.js'
 
@@ -14,7 +15,7 @@ export class ClothDragger {
   private held: number | undefined
   private revision = 0
 
-  constructor(readonly mesh: ClothMesh) {}
+  constructor(readonly mesh: ClothMesh<ClothView>) {}
 
   /** The particle in the hand. A rebuild of the cloth empties it. */
   get particle(): number | undefined {

@@ -15,6 +15,7 @@
 import {
   type Bounds3,
   type ClothSimulation,
+  type ClothView,
   computeBounds,
   computeNormals,
   computeSeamlessNormals,
@@ -42,8 +43,12 @@ export interface ClothMeshOptions {
 
 const corner = /* @__PURE__ */ new Vector3()
 
-export class ClothMesh extends Mesh<BufferGeometry, Material | Material[]> {
-  readonly simulation: ClothSimulation
+/** @typeParam Source where the cloth is simulated: on the page, or in a worker */
+export class ClothMesh<Source extends ClothView = ClothSimulation> extends Mesh<
+  BufferGeometry,
+  Material | Material[]
+> {
+  readonly simulation: Source
   /** Draw between the last two steps, as far as the clock is. */
   interpolate: boolean
 
@@ -55,10 +60,7 @@ export class ClothMesh extends Mesh<BufferGeometry, Material | Material[]> {
   private particles: Float32Array = new Float32Array(0)
   private particleNormals: Float32Array = new Float32Array(0)
 
-  constructor(
-    simulation: ClothSimulation,
-    { material, interpolate = true }: ClothMeshOptions = {},
-  ) {
+  constructor(simulation: Source, { material, interpolate = true }: ClothMeshOptions = {}) {
     const ownMaterial = material ? undefined : createDefaultMaterial()
     super(new BufferGeometry(), material ?? ownMaterial)
     this.simulation = simulation

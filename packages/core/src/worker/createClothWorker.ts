@@ -34,6 +34,8 @@ export function createClothWorker(
   options: ClothOptions = {},
   { worker, shared = mayShare(), onError }: ClothWorkerOptions = {},
 ): ClothWorker {
+  if (shared && typeof SharedArrayBuffer !== 'function')
+    fail('ClothWorker', 'shared memory needs a page that is cross-origin isolated')
   const start = typeof worker === 'function' ? worker : () => worker ?? startWorker()
   return new ClothWorker(options, start, { shared, onError })
 }
