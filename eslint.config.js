@@ -44,7 +44,7 @@ function wall(name, files, allowed) {
   }
 }
 
-const core = '@billow/core(/locales/\\w+)?'
+const core = '@billow/core(/locales/\\w+|/worker)?'
 const three = 'three(/.+)?'
 const react = 'react(/jsx-runtime)?'
 

@@ -207,6 +207,84 @@ async function gzipSize({ directory, file, external }) {
   return gzipSync(code, { level: 9 }).length
 }
 
+/** The files that an application's bundler makes of a module, and their code by name. */
+async function bundle(directory, name, source) {
+  const entry = join(directory, `${name}.mjs`)
+  writeFileSync(entry, source)
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    root: directory,
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2022',
+      modulePreload: false,
+      rollupOptions: { input: entry },
+    },
+  })
+  const files = [output].flat().flatMap((result) => result.output)
+  return {
+    entry: files.find((file) => file.type === 'chunk' && file.isEntry).code,
+    others: files
+      .filter((file) => !(file.type === 'chunk' && file.isEntry))
+      .map((file) => ({ name: file.fileName, code: String(file.code ?? file.source) })),
+  }
+}
+
+/** What only a worker's side has in it, and what only the side of a page that starts one has. */
+const WORKER_SIDE = 'WorkerGlobalScope'
+const STARTS_WORKER = 'new Worker('
+
+/**
+ * A worker is a file of its own, which the page's own policy covers, and nobody who does not ask
+ * for one loads any of it.
+ */
+async function checkWorker(directory) {
+  await check(
+    'a bundler finds the worker of @billow/core/worker: a file, no blob: or data:',
+    async () => {
+      const { entry, others } = await bundle(
+        directory,
+        'withWorker',
+        "import { createClothWorker } from '@billow/core/worker'\nglobalThis.start = createClothWorker\n",
+      )
+      const script = others.find(({ code }) => code.includes(WORKER_SIDE))
+      return [
+        !script && `no worker among ${others.map(({ name }) => name).join() || 'no other files'}`,
+        script &&
+          !entry.includes(script.name.split('/').pop()) &&
+          'the page does not name its worker',
+        !entry.includes(STARTS_WORKER) && 'the page starts no worker',
+        entry.includes(WORKER_SIDE) && 'the page holds the worker’s side',
+        /new Worker\([^)]*(blob:|data:)|createObjectURL/.test(entry) &&
+          'a worker from a blob: or data:',
+      ]
+    },
+  )
+  await check('nothing of a worker for those who import @billow/core alone', async () => {
+    const { entry, others } = await bundle(
+      directory,
+      'withoutWorker',
+      "import * as core from '@billow/core'\nglobalThis.core = core\n",
+    )
+    const all = [entry, ...others.map(({ code }) => code)].join()
+    return [all.includes(STARTS_WORKER) && 'starts one', all.includes(WORKER_SIDE) && 'holds one']
+  })
+  await check('<Cloth> loads what is needed for a worker only when it is asked for', async () => {
+    const { entry, others } = await bundle(
+      directory,
+      'withCloth',
+      "import { Cloth } from '@billow/react'\nglobalThis.Cloth = Cloth\n",
+    )
+    return [
+      entry.includes(STARTS_WORKER) && 'the entry starts workers',
+      !others.some(({ code }) => code.includes(STARTS_WORKER)) && 'no chunk starts a worker',
+      !others.some(({ code }) => code.includes(WORKER_SIDE)) && 'there is no worker',
+    ]
+  })
+}
+
 async function checkSizes(packed) {
   for (const budget of budgets) {
     const { directory } = packed.find(({ name }) => name === budget.package)
@@ -258,6 +336,7 @@ if (unbuilt.length > 0) {
     }
   }
   await checkSizes(packed)
+  await checkWorker(work)
 }
 
 console.log(`\n${passed} package checks passed, ${failed} failed`)

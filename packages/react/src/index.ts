@@ -1,3 +1,3 @@
 /** @billow/react: Billow simulations as react-three-fiber components. */
-export { Cloth, type ClothProps } from './cloth/Cloth.js'
-export type { ClothHandle } from './cloth/ClothHandle.js'
+export { Cloth, type ClothProps, type ClothWorkerProps } from './cloth/Cloth.js'
+export type { ClothHandle, ClothWorkerHandle } from './cloth/ClothHandle.js'

@@ -182,6 +182,11 @@ export class ClothWorker implements ClothView {
     return this.connection.droppedFrames
   }
 
+  /** The worker is gone, and `onError` was told why: positions stay as they are. */
+  get hasFailed(): boolean {
+    return this.connection.hasFailed
+  }
+
   /**
    * The clock: call once per frame, with colliders and what pins follow where they are now. While
    * the worker is busy one frame waits, the last one; a worker that is too slow runs in slow motion.

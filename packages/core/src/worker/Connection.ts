@@ -66,6 +66,10 @@ export class Connection {
     return this.dropped
   }
 
+  get hasFailed(): boolean {
+    return this.failure !== undefined
+  }
+
   /** @throws an error of an earlier call, where there is no `onError` to report it to */
   check(): void {
     const error = this.unreported

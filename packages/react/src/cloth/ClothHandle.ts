@@ -1,23 +1,22 @@
-/** What a ref to `<Cloth>` gives: the mesh, the simulation, and verbs that also redraw. */
+/**
+ * What a ref to `<Cloth>` gives: the mesh, the simulation, and verbs that also redraw. In a worker,
+ * verbs that give something back give a promise.
+ */
 import type {
   ClothMeasurements,
   ClothSimulation,
   ClothSnapshot,
+  ClothView,
   LiveClothParams,
   PinOffset,
   PinTarget,
   TeleportOptions,
 } from '@billow/core'
 import type { ClothMesh } from '@billow/three'
+import type { AnyCloth } from './useClothSimulation.js'
 
-export interface ClothHandle {
-  /** The mesh in the scene. */
-  readonly object: ClothMesh
-  readonly simulation: ClothSimulation
-  /** One fixed step, also while paused. */
-  step(): void
-  /** Back to the start. */
-  reset(): void
+/** What works alike on the page and in a worker. */
+interface CommonHandle {
   setParams(changes: Partial<LiveClothParams>): void
   /** Holds a particle in place, moves it to a point (m, in the cloth's own space) or lets it follow. */
   pin(particle: number, target?: PinTarget, offset?: PinOffset): void
@@ -27,53 +26,118 @@ export interface ClothHandle {
   release(particle?: number): void
   /** Puts the whole cloth elsewhere, as it is and moves. */
   teleport(options: TeleportOptions): void
+}
+
+export interface ClothHandle extends CommonHandle {
+  /** The mesh in the scene. */
+  readonly object: ClothMesh
+  readonly simulation: ClothSimulation
+  /** One fixed step, also while paused. */
+  step(): void
+  /** Back to the start. */
+  reset(): void
   snapshot(): ClothSnapshot
   restore(snapshot: ClothSnapshot): void
   measure(): ClothMeasurements
   hash(): string
 }
 
+/** The handle of a cloth in a worker. */
+export interface ClothWorkerHandle extends CommonHandle {
+  /** The mesh in the scene. */
+  readonly object: ClothMesh<ClothView>
+  /** A `ClothSimulation` where workers are refused. */
+  readonly simulation: AnyCloth
+  /** One fixed step, also while paused. */
+  step(): Promise<void>
+  /** Back to the start. */
+  reset(): Promise<void>
+  snapshot(): Promise<ClothSnapshot>
+  restore(snapshot: ClothSnapshot): Promise<void>
+  measure(): Promise<ClothMeasurements>
+  hash(): Promise<string>
+}
+
+type Mesh<Cloth extends AnyCloth> = ClothMesh<Cloth>
+
 /** @param redraw asks for a frame, for canvases that draw on demand */
-export function createClothHandle(object: ClothMesh, redraw: () => void): ClothHandle {
+export function createClothHandle(object: Mesh<ClothSimulation>, redraw: () => void): ClothHandle {
   const { simulation } = object
-  const drawn =
-    <Args extends unknown[]>(act: (...args: Args) => void) =>
-    (...args: Args): void => {
-      act(...args)
-      redraw()
-    }
   return {
     object,
     simulation,
-    step: drawn(() => {
+    ...commonVerbs(simulation, redraw),
+    step() {
       simulation.step()
-    }),
-    reset: drawn(() => {
+      redraw()
+    },
+    reset() {
       simulation.reset()
-    }),
-    setParams: drawn((changes: Partial<LiveClothParams>) => {
-      simulation.setParams(changes)
-    }),
-    pin: drawn((particle: number, target?: PinTarget, offset?: PinOffset) => {
-      simulation.pin(particle, target, offset)
-    }),
-    unpin: drawn((particle: number) => {
-      simulation.unpin(particle)
-    }),
-    grab: drawn((particle: number, target: readonly [number, number, number]) => {
-      simulation.grab(particle, target)
-    }),
-    release: drawn((particle?: number) => {
-      simulation.release(particle)
-    }),
-    teleport: drawn((options: TeleportOptions) => {
-      simulation.teleport(options)
-    }),
+      redraw()
+    },
     snapshot: () => simulation.snapshot(),
-    restore: drawn((snapshot: ClothSnapshot) => {
+    restore(snapshot) {
       simulation.restore(snapshot)
-    }),
+      redraw()
+    },
     measure: () => simulation.measure(),
     hash: () => simulation.hash(),
+  }
+}
+
+export function createWorkerHandle(object: Mesh<AnyCloth>, redraw: () => void): ClothWorkerHandle {
+  const { simulation } = object
+  return {
+    object,
+    simulation,
+    ...commonVerbs(simulation, redraw),
+    async step() {
+      await simulation.step()
+      redraw()
+    },
+    async reset() {
+      await simulation.reset()
+      redraw()
+    },
+    // Async, since it may be a simulation on the page after all.
+     
+    snapshot: async () => simulation.snapshot(),
+    async restore(snapshot) {
+      await simulation.restore(snapshot)
+      redraw()
+    },
+     
+    measure: async () => simulation.measure(),
+     
+    hash: async () => simulation.hash(),
+  }
+}
+
+function commonVerbs(simulation: AnyCloth, redraw: () => void): CommonHandle {
+  return {
+    setParams(changes) {
+      simulation.setParams(changes)
+      redraw()
+    },
+    pin(particle, target, offset) {
+      simulation.pin(particle, target, offset)
+      redraw()
+    },
+    unpin(particle) {
+      simulation.unpin(particle)
+      redraw()
+    },
+    grab(particle, target) {
+      simulation.grab(particle, target)
+      redraw()
+    },
+    release(particle) {
+      simulation.release(particle)
+      redraw()
+    },
+    teleport(options) {
+      simulation.teleport(options)
+      redraw()
+    },
   }
 }

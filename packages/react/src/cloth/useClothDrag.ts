@@ -3,6 +3,7 @@
  * Dragging of a cloth's particles by pointer: camera controls rest while a particle is held, and
  * the hand opens when the pointer is lost or the component goes away.
  */
+import type { ClothView } from '@billow/core'
 import { ClothDragger, type ClothMesh } from '@billow/three'
 import { type ThreeEvent, useThree } from '@react-three/fiber'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
@@ -29,7 +30,7 @@ interface Drag {
 
 /** @param onDrag called whenever the held particle was moved, taken or let go */
 export function useClothDrag(
-  mesh: RefObject<ClothMesh | null>,
+  mesh: RefObject<ClothMesh<ClothView> | null>,
   enabled: boolean,
   onDrag: () => void,
 ): ClothDragHandlers | undefined {
@@ -45,7 +46,7 @@ export function useClothDrag(
       get().gl.domElement.style.cursor = cursor
     }
 
-    const begin = (event: ThreeEvent<PointerEvent>, cloth: ClothMesh): void => {
+    const begin = (event: ThreeEvent<PointerEvent>, cloth: ClothMesh<ClothView>): void => {
       const dragger = new ClothDragger(cloth)
       if (!dragger.start(event, event.camera)) return
       event.stopPropagation()

@@ -1,6 +1,6 @@
 'use client'
 /**
- * One `ClothSimulation` for the life of a component, kept in step with its props: live parameters
+ * What the props of a cloth say, and a simulation that is kept in step with them: live parameters
  * are set, others rebuild. Props are compared by value, so inline arrays and objects change nothing.
  */
 import {
@@ -13,67 +13,115 @@ import {
   type ColliderOptions,
   defaultsOf,
   type LiveClothParams,
+  type Pin,
 } from '@billow/core'
+import type { ClothWorker } from '@billow/core/worker'
 import { useLayoutEffect, useRef, useState } from 'react'
 
 /** What `<Cloth>` hands on to its simulation. */
 export type ClothSimulationProps = Omit<ClothOptions, 'clock' | 'precision'>
 
-export function useClothSimulation(props: ClothSimulationProps): ClothSimulation {
-  const { pins, colliders, origin, offsetAt, mesh } = props
+/** A cloth wherever it is simulated. */
+export type AnyCloth = ClothSimulation | ClothWorker
+
+/** Tell whether something has changed. */
+interface RecipeKeys {
+  readonly liveKey: string
+  readonly rebuildKey: string
+  readonly pinsKey: string
+  readonly collidersKey: string
+}
+
+/** Everything that props say about a cloth. */
+export interface ClothRecipe {
+  readonly options: ClothSimulationProps & ClothParams
+  readonly keys: RecipeKeys
+}
+
+/** A cloth, and the recipe that it was made by. */
+export interface Made<Cloth extends AnyCloth = AnyCloth> {
+  readonly simulation: Cloth
+  readonly keys: RecipeKeys
+}
+
+/** @throws BillowError for a wrong parameter */
+export function readRecipe(props: ClothSimulationProps): ClothRecipe {
+  const { pins, colliders, origin, offsetAt, mesh, strengthAt } = props
   // A prop that is taken away goes back to its default, so keys hold every parameter.
   const params: ClothParams = {
     ...defaultsOf(clothParams),
     ...checkValues('Cloth', clothParams, props),
   }
-  const liveKey = JSON.stringify(paramsOf('live', params))
-  const rebuildKey =
-    JSON.stringify({ ...paramsOf('rebuild', params), origin }) + (mesh ? identify(mesh) : '')
-  const pinsKey = JSON.stringify(pins ?? [], (_, pin: unknown) =>
-    typeof pin === 'function' ? identify(pin) : pin,
-  )
-  const collidersKey = (colliders ?? []).map(describe).join()
+  return {
+    options: { ...params, pins, colliders, origin, offsetAt, mesh, strengthAt },
+    keys: {
+      liveKey: JSON.stringify(paramsOf('live', params)),
+      rebuildKey:
+        JSON.stringify({ ...paramsOf('rebuild', params), origin }) + (mesh ? identify(mesh) : ''),
+      pinsKey: typeof pins === 'string' ? pins : JSON.stringify((pins ?? []).map(describePin)),
+      collidersKey: (colliders ?? []).map(describe).join(),
+    },
+  }
+}
 
-  const [simulation] = useState(
-    () => new ClothSimulation({ ...params, pins, colliders, origin, offsetAt, mesh }),
-  )
-  const latest = useRef({ pins, colliders, origin, offsetAt, mesh, params })
-  const applied = useRef({ liveKey, rebuildKey, pinsKey, collidersKey })
+/** One simulation for the life of a component. */
+export function useClothSimulation(props: ClothSimulationProps): ClothSimulation {
+  const recipe = readRecipe(props)
+  const [made] = useState(() => ({
+    simulation: new ClothSimulation(recipe.options),
+    keys: recipe.keys,
+  }))
+  useInStep(made, recipe)
+  return made.simulation
+}
+
+/** Brings a cloth in line with the recipe of every render. */
+export function useInStep(made: Made | undefined, recipe: ClothRecipe): void {
+  const { keys } = recipe
+  const { liveKey, rebuildKey, pinsKey, collidersKey } = keys
+  const latest = useRef(recipe)
+  const applied = useRef(made)
 
   useLayoutEffect(() => {
-    latest.current = { pins, colliders, origin, offsetAt, mesh, params }
+    latest.current = recipe
   })
 
   useLayoutEffect(() => {
-    const before = applied.current
-    applied.current = { liveKey, rebuildKey, pinsKey, collidersKey }
+    if (!made) return
+    const { simulation } = made
+    const before = applied.current?.simulation === simulation ? applied.current.keys : made.keys
+    const now = latest.current.options
+    applied.current = { simulation, keys: latest.current.keys }
     if (before.liveKey !== liveKey) simulation.setParams(JSON.parse(liveKey) as LiveClothParams)
-    if (before.collidersKey !== collidersKey)
-      simulation.setColliders(latest.current.colliders ?? [])
-    const now = latest.current
-    const pinList = now.pins ?? []
+    if (before.collidersKey !== collidersKey) simulation.setColliders(now.colliders ?? [])
+    const pins = now.pins ?? []
     if (before.rebuildKey !== rebuildKey) {
-      simulation.rebuild({
-        ...paramsOf('rebuild', now.params),
-        pins: pinList,
-        ...(now.origin ? { origin: now.origin } : {}),
-        ...(now.offsetAt ? { offsetAt: now.offsetAt } : {}),
-        ...(now.mesh ? { mesh: now.mesh } : {}),
-      })
+      const { origin, offsetAt, mesh, strengthAt } = now
+      simulation.rebuild({ ...paramsOf('rebuild', now), pins, origin, offsetAt, mesh, strengthAt })
     } else if (before.pinsKey !== pinsKey) {
-      simulation.setPins(pinList)
+      simulation.setPins(pins)
     }
-  }, [simulation, liveKey, rebuildKey, pinsKey, collidersKey])
-
-  return simulation
+  }, [made, liveKey, rebuildKey, pinsKey, collidersKey])
 }
 
 function paramsOf(change: 'live' | 'rebuild', params: ClothParams): Partial<ClothParams> {
   return Object.fromEntries(
-    Object.entries(params).filter(
-      ([key]) => clothParams[key as keyof ClothParams].change === change,
-    ),
+    Object.entries(clothParams)
+      .filter(([, parameter]) => parameter.change === change)
+      .map(([key]) => [key, params[key as keyof ClothParams]]),
   )
+}
+
+/** What is followed, and functions, are the same when they are the same object. */
+function describePin(pin: Pin): unknown {
+  if (typeof pin === 'function') return identify(pin)
+  if (typeof pin !== 'object' || !('particle' in pin)) return pin
+  const { particle, target, offset } = pin
+  return {
+    particle: typeof particle === 'function' ? identify(particle) : particle,
+    target: Array.isArray(target) ? target : identify(target),
+    offset,
+  }
 }
 
 const identities = new WeakMap<object, number>()

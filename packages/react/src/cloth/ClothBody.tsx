@@ -1,0 +1,153 @@
+'use client'
+/**
+ * The mesh of a cloth in the scene, with its clock, its hand and its handle; where the cloth is
+ * simulated is all the same to it.
+ */
+import { checkNumber, clothParams } from '@billow/core'
+import type { ClothMesh } from '@billow/three'
+import { type ThreeElements, type ThreeEvent, useFrame, useThree } from '@react-three/fiber'
+import {
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react'
+import { DoubleSide } from 'three'
+import { registerElements } from '../elements.js'
+import { type ClothDragHandlers, useClothDrag } from './useClothDrag.js'
+import type { AnyCloth, ClothSimulationProps } from './useClothSimulation.js'
+
+/** Simulation first, then the scene's own frame callbacks (priority 0), then drawing. */
+const BEFORE_OTHERS = -10
+
+export type ClothMeshProps = Omit<
+  ThreeElements['billowClothMesh'],
+  'args' | 'ref' | 'children' | 'geometry' | 'interpolate'
+>
+
+export interface ClothBodyProps {
+  /** The material; a double-sided standard material when absent. */
+  children?: ReactNode
+  /** Stop the clock; `step()` on the handle still works. @defaultValue false */
+  paused?: boolean
+  /** Simulated seconds per second. @defaultValue 1 */
+  timeScale?: number
+  /** Draw between the last two steps, for smooth motion at any frame rate. @defaultValue true */
+  interpolate?: boolean
+  /** Let pointers drag particles. @defaultValue true */
+  interactive?: boolean
+  /** Order among frame callbacks. @defaultValue -10 */
+  updatePriority?: number
+}
+
+interface Whole<Cloth extends AnyCloth, Handle> extends ClothBodyProps {
+  readonly simulation: Cloth
+  readonly createHandle: (mesh: ClothMesh<Cloth>, redraw: () => void) => Handle
+  readonly handle: Ref<Handle> | undefined
+  readonly meshProps: ClothMeshProps
+}
+
+export function ClothBody<Cloth extends AnyCloth, Handle>({
+  simulation,
+  createHandle,
+  handle,
+  meshProps,
+  children,
+  paused = false,
+  timeScale = 1,
+  interpolate = true,
+  interactive = true,
+  updatePriority = BEFORE_OTHERS,
+}: Whole<Cloth, Handle>): ReactNode {
+  registerElements()
+  checkNumber('Cloth', 'timeScale', timeScale, { atLeast: 0 })
+  const mesh = useRef<ClothMesh<Cloth>>(null)
+  const invalidate = useThree((state) => state.invalidate)
+  const redraw = useCallback(() => {
+    invalidate()
+  }, [invalidate])
+  const drag = useClothDrag(mesh, interactive, redraw)
+
+  useImperativeHandle(
+    handle,
+    () => createHandle(mesh.current!, redraw),
+    // Another simulation has another mesh.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [createHandle, redraw, simulation],
+  )
+
+  // Whatever the last render changed is to be seen, on canvases that draw on demand too.
+  useEffect(redraw)
+
+  useFrame((_, delta) => {
+    if (!paused) {
+      simulation.advance(delta * timeScale)
+      redraw()
+    }
+    mesh.current?.update()
+  }, updatePriority)
+
+  return (
+    <billowClothMesh
+      ref={mesh}
+      args={[simulation]}
+      interpolate={interpolate}
+      {...meshProps}
+      {...compose(drag, meshProps)}
+    >
+      {children ?? <meshStandardMaterial color="#c8553d" roughness={0.85} side={DoubleSide} />}
+    </billowClothMesh>
+  )
+}
+
+const SETTINGS = new Set(['pins', 'colliders', 'origin', 'offsetAt', 'mesh', 'strengthAt'])
+
+const BODY = new Set([
+  'children',
+  'paused',
+  'timeScale',
+  'interpolate',
+  'interactive',
+  'updatePriority',
+])
+
+interface SplitProps {
+  readonly simulationProps: ClothSimulationProps
+  readonly bodyProps: ClothBodyProps
+  readonly meshProps: ClothMeshProps
+}
+
+/** Props for the simulation, for the body, and for the mesh. */
+export function splitProps(props: object): SplitProps {
+  const simulationProps: Record<string, unknown> = {}
+  const bodyProps: Record<string, unknown> = {}
+  const meshProps: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(props)) {
+    if (Object.hasOwn(clothParams, key) || SETTINGS.has(key)) simulationProps[key] = value
+    else if (BODY.has(key)) bodyProps[key] = value
+    else meshProps[key] = value
+  }
+  return { simulationProps, bodyProps, meshProps }
+}
+
+type PointerHandler = (event: ThreeEvent<PointerEvent>) => void
+
+/** The user's own handlers run after those for dragging. */
+function compose(
+  drag: ClothDragHandlers | undefined,
+  props: ClothMeshProps,
+): Partial<ClothMeshProps> {
+  const composed: Record<string, PointerHandler> = {}
+  for (const [name, handler] of Object.entries(drag ?? {}) as [string, PointerHandler][]) {
+    const own = (props as Record<string, PointerHandler | undefined>)[name]
+    composed[name] = own
+      ? (event) => {
+          handler(event)
+          own(event)
+        }
+      : handler
+  }
+  return composed
+}

@@ -1,0 +1,59 @@
+'use client'
+/**
+ * A cloth in a worker for as long as a component is mounted. Where there are no workers, or this one
+ * fails, a simulation on the page takes its place from the start.
+ */
+import { ClothSimulation } from '@billow/core'
+import { type ClothWorker, createClothWorker } from '@billow/core/worker'
+import { useLayoutEffect, useRef, useState } from 'react'
+import {
+  type AnyCloth,
+  type ClothSimulationProps,
+  type Made,
+  readRecipe,
+  useInStep,
+} from './useClothSimulation.js'
+
+/** @returns undefined until there is one, within the first commit */
+export function useClothWorker(props: ClothSimulationProps): AnyCloth | undefined {
+  const recipe = readRecipe(props)
+  const [made, setMade] = useState<Made>()
+  const latest = useRef(recipe)
+
+  useLayoutEffect(() => {
+    latest.current = recipe
+  })
+
+  // An effect and no initial state: under StrictMode that would start workers which nobody ends.
+  useLayoutEffect(() => {
+    const { options, keys } = latest.current
+    let worker: ClothWorker | undefined
+    let isMounted = true
+    const fallBack = (reason: unknown): void => {
+      worker?.dispose()
+      if (!isMounted) return
+      const why = reason instanceof Error ? reason.message : String(reason)
+      console.warn(`@billow/react: Cloth: no worker, so the cloth is simulated on the page: ${why}`)
+      const now = latest.current
+      setMade({ simulation: new ClothSimulation(now.options), keys: now.keys })
+    }
+    const onError = (error: Error): void => {
+      if (worker?.hasFailed) fallBack(error)
+      else console.error(error)
+    }
+    try {
+      worker = createClothWorker(options, { onError })
+      setMade({ simulation: worker, keys })
+    } catch (error) {
+      // A wrong prop is wrong on the page too, and thrown there.
+      fallBack(error)
+    }
+    return () => {
+      isMounted = false
+      worker?.dispose()
+    }
+  }, [])
+
+  useInStep(made, recipe)
+  return made?.simulation
+}

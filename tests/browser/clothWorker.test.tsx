@@ -1,0 +1,144 @@
+/** `<Cloth worker>` in a real browser: it moves, follows its props, ends its worker, and does without. */
+import { ClothSimulation } from '@billow/core'
+import { ClothWorker } from '@billow/core/worker'
+import { Cloth, type ClothWorkerHandle, type ClothWorkerProps } from '@billow/react'
+import { Canvas } from '@react-three/fiber'
+import { StrictMode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+
+/** Software rendering on a busy machine takes its time. */
+const SOON = { timeout: 20_000 }
+
+const sheet: Omit<ClothWorkerProps, 'ref' | 'worker'> = {
+  segments: [8, 8],
+  substeps: 4,
+  pins: ['top-left', 'top-right'],
+}
+
+/** Workers that were started, and how many of them were ended. */
+function countWorkers() {
+  const RealWorker = Worker
+  const count = { started: 0, ended: 0 }
+  vi.stubGlobal(
+    'Worker',
+    class extends RealWorker {
+      constructor(...args: ConstructorParameters<typeof Worker>) {
+        super(...args)
+        // Vite's own client may start workers too.
+        count.started++
+      }
+      override terminate() {
+        count.ended++
+        super.terminate()
+      }
+    },
+  )
+  return count
+}
+
+async function show(props: Partial<ClothWorkerProps> = {}) {
+  let handle: ClothWorkerHandle | null = null
+  const page = (changes: Partial<ClothWorkerProps>) => (
+    <StrictMode>
+      <div style={{ width: 200, height: 200 }}>
+        <Canvas>
+          <Cloth
+            {...sheet}
+            {...changes}
+            worker
+            ref={(current) => {
+              handle = current
+            }}
+          />
+        </Canvas>
+      </div>
+    </StrictMode>
+  )
+  const { unmount, rerender } = await render(page(props))
+  await vi.waitFor(() => {
+    expect(handle).toBeTruthy()
+  }, SOON)
+  return {
+    handle: () => handle!,
+    change: (changes: Partial<ClothWorkerProps>) => rerender(page({ ...props, ...changes })),
+    unmount,
+  }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('steps in a worker, draws what it did, and ends it with the component', async () => {
+  const workers = countWorkers()
+  const { handle, unmount } = await show({ wind: [0, 0, 8] })
+  expect(handle().simulation).toBeInstanceOf(ClothWorker)
+  await vi.waitFor(() => {
+    expect(handle().simulation.time).toBeGreaterThan(0.1)
+    const drawn = handle().object.geometry.getAttribute('position').array
+    // The wind blows towards +z, and the sheet hung at z = 0.
+    expect(Math.max(...drawn.filter((_, i) => i % 3 === 2))).toBeGreaterThan(0.02)
+  }, SOON)
+  const { kinetic } = await handle().measure()
+  expect(kinetic).toBeGreaterThan(0)
+  await unmount()
+  expect(workers.started).toBeGreaterThan(0)
+  expect(workers.ended).toBe(workers.started)
+})
+
+test('paused, it makes the steps it is asked for; with the bits of the page', async () => {
+  const { handle, change, unmount } = await show({ paused: true })
+  await handle().step()
+  await change({ wind: [2, 0, 1] })
+  await handle().step()
+  await change({ wind: [2, 0, 1], segments: [5, 4] })
+  await handle().step()
+  const onPage = new ClothSimulation({ ...sheet, segments: [5, 4], wind: [2, 0, 1] })
+  onPage.step()
+  expect(await handle().hash()).toBe(onPage.hash())
+  await unmount()
+})
+
+test('where workers are refused it is simulated on the page, with a warning', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  vi.stubGlobal(
+    'Worker',
+    class {
+      constructor() {
+        throw new DOMException('refused', 'SecurityError')
+      }
+    },
+  )
+  const { handle, unmount } = await show()
+  expect(handle().simulation).toBeInstanceOf(ClothSimulation)
+  await vi.waitFor(() => {
+    expect(handle().simulation.time).toBeGreaterThan(0.05)
+  }, SOON)
+  expect(await handle().hash()).toMatch(/^[0-9a-f]{16}$/)
+  expect(warn.mock.calls.flat().join()).toMatch(
+    /no worker, so the cloth is simulated on the page: refused/,
+  )
+  await unmount()
+})
+
+test('a worker whose script does not load, as under a policy, is replaced too', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  const RealWorker = Worker
+  vi.stubGlobal(
+    'Worker',
+    class {
+      constructor() {
+        return new RealWorker('/there-is-no-such-script.js', { type: 'module' })
+      }
+    },
+  )
+  const { handle, unmount } = await show()
+  await vi.waitFor(() => {
+    expect(handle().simulation).toBeInstanceOf(ClothSimulation)
+    expect(handle().simulation.time).toBeGreaterThan(0.05)
+  }, SOON)
+  expect(warn.mock.calls.flat().join()).toMatch(/the worker has failed/)
+  await unmount()
+})
