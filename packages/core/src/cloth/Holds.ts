@@ -160,6 +160,7 @@ export class Holds {
   clear(): void {
     for (const particle of this.held) this.state.fixed[particle] = 0
     this.kinds.fill(0)
+    this.targets.fill(0)
     this.travels.fill(0)
     this.held = []
     this.followers = []
