@@ -1,6 +1,6 @@
 /** The sheet of 50 × 50 at two corners after 3 s: Billow at its cheapest and stiffest beside others. */
 import { measureCases } from './peers/measure.mjs'
-import { cheapestGood, formatRuns, formatTarget } from './peers/quality.mjs'
+import { cheapestGood, formatRuns, formatShare } from './peers/quality.mjs'
 import { hangingCases, quickCases } from './peers/settings.mjs'
 
 /** Billow's share of the time of Rapier's default. */
@@ -10,19 +10,12 @@ export function benchHanging(bundles, options) {
   const cases = options.quick ? quickCases : hangingCases
   const results = measureCases(cases, bundles, options, options.report)
   const good = cheapestGood(results)
-  const share = (engine, label) => {
-    const other = results.find((item) => item.engine === engine && item.label === label)
-    return good && other && good.ms / other.ms
-  }
+  const rapier = results.find(({ engine, label }) => engine === 'rapier' && label === 'default')
   const lines = [
     formatRuns(results),
     '',
     `cheapest good setting of Billow: ${good ? `${good.label}, ${good.ms.toFixed(2)} ms` : 'none'}`,
-    formatTarget(
-      "at most 1/16 of the time of Rapier's default",
-      share('rapier', 'default'),
-      RAPIER_SHARE,
-    ),
+    formatShare("at most 1/16 of the time of Rapier's default", good, rapier, RAPIER_SHARE),
   ]
   return { text: lines.join('\n'), results }
 }

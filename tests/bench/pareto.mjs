@@ -3,7 +3,13 @@
  * constraint grows with the sheet at equal mean strain.
  */
 import { measureCases } from './peers/measure.mjs'
-import { cheapestGood, cheapestPeer, formatRuns, formatTarget } from './peers/quality.mjs'
+import {
+  cheapestGood,
+  cheapestPeer,
+  formatRuns,
+  formatShare,
+  formatTarget,
+} from './peers/quality.mjs'
 import { billowCases, paretoCases, paretoSides } from './peers/settings.mjs'
 import { formatTable } from './table.mjs'
 
@@ -21,18 +27,22 @@ const EQUAL_MEAN = 0.01
 const SCALE = 1.3
 
 export function benchPareto(bundles, options) {
-  const results = sidesOf(options).flatMap((side) =>
-    measureCases(paretoCases(side), bundles, repeatsFor(side, options), options.report),
-  )
+  const results = sidesOf(options).flatMap((side) => {
+    const cases = paretoCases(side)
+    const runs = measureCases(cases, bundles, repeatsFor(side, options), options.report)
+    // Each size when it is done: the largest takes minutes.
+    options.print(`${formatRuns(runs)}\n`)
+    return runs
+  })
   const at = (side) => results.filter((result) => result.side === side)
-  const lines = sidesOf(options).flatMap((side) => [formatRuns(at(side)), ''])
+  const lines = []
   const jolt = cheapestPeer(at(JOLT_SIDE), 'jolt')
   const good = cheapestGood(at(JOLT_SIDE))
-  const share = good && jolt && good.ms / jolt.ms
   lines.push(
-    formatTarget(
+    formatShare(
       `64²: at most 1/10 of Jolt's cheapest with tethers and ≤ 10 % (${describe(jolt)})`,
-      share,
+      good,
+      jolt,
       JOLT_SHARE,
     ),
   )

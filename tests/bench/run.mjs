@@ -60,6 +60,7 @@ const hanging = {
   ...(quick ? QUICK_HANGING : HANGING),
   ...(repeats && { repeats }),
   sides: list(values.sides).map(Number),
+  print: (text) => console.log(text),
   report,
 }
 const twin = {
@@ -137,10 +138,11 @@ const machine = describeMachine()
 console.log(machine)
 const results = {}
 for (const [name, { title, run }] of chosen) {
+  console.log(`\n## ${title} (${name})\n`)
   const { text, ...result } = await run()
   // A few frames say nothing about targets.
   const shown = quick ? text.replaceAll(/^target: .*\n?/gim, '').trimEnd() : text
-  console.log(`\n## ${title} (${name})\n\n${shown}`)
+  console.log(shown)
   results[name] = result
 }
 console.log(`\nload at the end: ${load()}`)

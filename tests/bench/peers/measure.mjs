@@ -17,7 +17,8 @@ const LIMIT = 90
  * are left out.
  *
  * @param bundles addresses of the bundled core and of the scene
- * @returns the cases with `ms`, `worst` and `first` (CPU time per frame) and the quality of each
+ * @returns the cases with `ms`, `worst` and `first` (CPU time per frame), the `ms` of all `rounds`, and
+ *   the quality of each
  * @throws Error when an engine gives other results in another run
  */
 export function measureCases(cases, bundles, { repeats, seconds, warmup }, report) {
@@ -35,7 +36,8 @@ export function measureCases(cases, bundles, { repeats, seconds, warmup }, repor
         throw new Error(`${item.engine} ${item.label}: ${key} differs between runs`)
     }
     const times = ['ms', 'worst', 'first'].map((key) => [key, median(runs[k].map((r) => r[key]))])
-    return { ...item, ...runs[k][0], ...Object.fromEntries(times) }
+    const rounds = runs[k].map(({ ms }) => ms)
+    return { ...item, ...runs[k][0], ...Object.fromEntries(times), rounds }
   })
 }
 

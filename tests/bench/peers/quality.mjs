@@ -1,4 +1,5 @@
 /** What a run must reach for its time to count, and how runs are put into a table. */
+import { median } from '../measure.mjs'
 import { formatTable } from '../table.mjs'
 
 /** Largest and mean strain of the sheet, and how far its fall may be off. */
@@ -94,6 +95,20 @@ export function formatRuns(results) {
 export function percent(share, digits) {
   if (!Number.isFinite(share)) return '-'
   return share > 100 ? '> 10 000' : (100 * share).toFixed(digits)
+}
+
+/**
+ * A target for the share of another's time, of each round by itself. Where the limit lies between
+ * rounds, or there is only one of them, it is neither reached nor missed.
+ */
+export function formatShare(text, own, other, limit) {
+  if (!own || !other) return `target: ${text}: not measured`
+  const shares = own.rounds.map((ms, round) => other.rounds[round] / ms)
+  const [least, most] = [Math.min(...shares), Math.max(...shares)]
+  const sure = shares.length > 1 && (least >= 1 / limit || most < 1 / limit)
+  const verdict = sure ? (least >= 1 / limit ? 'reached' : 'MISSED') : 'OPEN'
+  const range = `${shares.length} rounds 1/${least.toFixed(1)} to 1/${most.toFixed(1)}`
+  return `target: ${text}: ${verdict} (1/${median(shares).toFixed(1)}; ${range})`
 }
 
 /** `target: ... reached (value)`; a value of undefined could not be measured. */
