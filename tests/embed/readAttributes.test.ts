@@ -1,5 +1,5 @@
 // What people write in attributes: clamped, left out or taken, and never more than text.
-import { clothParams } from '@billow/core'
+import { clothParams, materialPresets } from '@billow/core'
 import { describe, expect, test } from 'vitest'
 import { isForeign } from '../../packages/embed/src/foreignAttributes.js'
 import { presetNames, presetParams } from '../../packages/embed/src/presets.js'
@@ -34,6 +34,19 @@ describe('values', () => {
       params: presetParams('flag'),
       warnings: [],
     })
+  })
+
+  test('a material sets what it is made of, and single attributes change that', () => {
+    const { params, warnings } = read({ material: 'Denim', density: '0.5' })
+    expect(params).toEqual({ ...presetParams('flag'), ...materialPresets.denim, density: 0.5 })
+    expect(warnings).toEqual([])
+  })
+
+  test('an unknown material is left out, and those there are named', () => {
+    const { params, warnings } = read({ material: 'tin' })
+    expect(params).toEqual(presetParams('flag'))
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toContain('silk')
   })
 
   test('one number for the wind goes along its main axis', () => {

@@ -8,6 +8,8 @@ import {
   clothParams,
   flatFields,
   fromText,
+  materialNames,
+  materialPresets,
   type ParameterTable,
 } from '@billow/core'
 import { limitWork } from './limitWork.js'
@@ -16,7 +18,7 @@ import { shorten } from './shorten.js'
 import type { Texts } from './texts/Texts.js'
 
 /** Attributes that are not in the parameter table. */
-const OWN_ATTRIBUTES = ['preset', 'lang', 'theme', 'autoplay'] as const
+const OWN_ATTRIBUTES = ['preset', 'material', 'lang', 'theme', 'autoplay'] as const
 
 const themes = ['light', 'dark'] as const
 const autoplays = ['visible', 'never'] as const
@@ -26,7 +28,7 @@ export interface ClothAttributes {
   /** Absent: as the person's system has it. */
   readonly theme: (typeof themes)[number] | undefined
   readonly autoplay: (typeof autoplays)[number]
-  /** All of them: the preset's, changed by what was written. */
+  /** All of them: the preset's, those of the material, changed by what was written. */
   readonly params: ClothParams
   /** Sentences to show. */
   readonly warnings: readonly string[]
@@ -69,10 +71,11 @@ export function readAttributes(
     return choice
   }
   const preset = choose('preset', presetNames) ?? DEFAULT_PRESET
+  const material = choose('material', materialNames)
   const theme = choose('theme', themes)
   const autoplay = choose('autoplay', autoplays) ?? 'visible'
 
-  const base = presetParams(preset)
+  const base = { ...presetParams(preset), ...(material && materialPresets[material]) }
   const read = fromText(withDefaults(base), others, texts.labels.warnings)
   warnings.push(...read.warnings)
   for (const name of read.unknown) warnings.push(texts.unknownName(shorten(name)))
