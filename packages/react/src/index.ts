@@ -1,3 +1,4 @@
 /** @billow/react: Billow simulations as react-three-fiber components. */
 export { Cloth, type ClothProps, type ClothWorkerProps } from './cloth/Cloth.js'
 export type { ClothHandle, ClothWorkerHandle } from './cloth/ClothHandle.js'
+export type { ClothPins, PinObject, PinOnObject } from './cloth/followedPins.js'

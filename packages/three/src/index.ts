@@ -2,3 +2,4 @@
 export { ClothDragger } from './ClothDragger.js'
 export { ClothMesh, type ClothMeshOptions } from './ClothMesh.js'
 export { meshOf } from './meshOf.js'
+export { ObjectTarget } from './ObjectTarget.js'

@@ -92,8 +92,9 @@ export class Follower {
       else this.shift(place.x, place.y, place.z, x, y, z)
     } else if ('matrixWorld' in target) {
       target.updateWorldMatrix?.(true, false)
-      if (!target.matrixWorld) return false
-      this.transform(target.matrixWorld.elements, x, y, z)
+      const { matrixWorld } = target
+      if (!matrixWorld) return false
+      this.transform(matrixWorld.elements, x, y, z)
     } else {
       this.shift(target.x, target.y, target.z, x, y, z)
     }

@@ -4,16 +4,20 @@
  * table are props; every other prop goes to the mesh; children are its material. With `worker` the
  * cloth is simulated in a Web Worker, whose code is loaded only then.
  */
-import { lazy, type ReactNode, type Ref, Suspense } from 'react'
+import type { ClothMesh } from '@billow/three'
+import { lazy, type ReactNode, type Ref, Suspense, useRef } from 'react'
 import { ClothBody, type ClothBodyProps, type ClothMeshProps, splitProps } from './ClothBody.js'
 import { type ClothHandle, type ClothWorkerHandle, createClothHandle } from './ClothHandle.js'
+import { type ClothPins, useFollowedPins } from './followedPins.js'
 import { type ClothSimulationProps, useClothSimulation } from './useClothSimulation.js'
 
 /** Props of a cloth wherever it is simulated. */
 export interface CommonClothProps
   extends ClothBodyProps, ClothSimulationProps, Omit<ClothMeshProps, keyof ClothSimulationProps> {}
 
-export interface ClothProps extends CommonClothProps {
+export interface ClothProps extends Omit<CommonClothProps, 'pins'> {
+  /** Particles that are held in place, moved to a point, or follow an object or a ref to one. */
+  pins?: ClothPins | undefined
   worker?: false | undefined
   ref?: Ref<ClothHandle>
 }
@@ -44,15 +48,17 @@ export function Cloth({ worker, ...props }: ClothProps | ClothWorkerProps): Reac
   )
 }
 
-function PageCloth({ ref, ...props }: Omit<ClothProps, 'worker'>): ReactNode {
+function PageCloth({ ref, pins, ...props }: Omit<ClothProps, 'worker'>): ReactNode {
   const { simulationProps, bodyProps, meshProps } = splitProps(props)
-  const simulation = useClothSimulation(simulationProps)
+  const mesh = useRef<ClothMesh>(null)
+  const simulation = useClothSimulation({ ...simulationProps, pins: useFollowedPins(pins, mesh) })
   return (
     <ClothBody
       {...bodyProps}
       simulation={simulation}
       createHandle={createClothHandle}
       handle={ref}
+      meshRef={mesh}
       meshProps={meshProps}
     />
   )

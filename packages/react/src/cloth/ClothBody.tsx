@@ -9,6 +9,7 @@ import { type ThreeElements, type ThreeEvent, useFrame, useThree } from '@react-
 import {
   type ReactNode,
   type Ref,
+  type RefObject,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -46,6 +47,8 @@ interface Whole<Cloth extends AnyCloth, Handle> extends ClothBodyProps {
   readonly simulation: Cloth
   readonly createHandle: (mesh: ClothMesh<Cloth>, redraw: () => void) => Handle
   readonly handle: Ref<Handle> | undefined
+  /** Gets the mesh. */
+  readonly meshRef?: RefObject<ClothMesh<Cloth> | null>
   readonly meshProps: ClothMeshProps
 }
 
@@ -53,6 +56,7 @@ export function ClothBody<Cloth extends AnyCloth, Handle>({
   simulation,
   createHandle,
   handle,
+  meshRef,
   meshProps,
   children,
   paused = false,
@@ -63,7 +67,8 @@ export function ClothBody<Cloth extends AnyCloth, Handle>({
 }: Whole<Cloth, Handle>): ReactNode {
   registerElements()
   checkNumber('Cloth', 'timeScale', timeScale, { atLeast: 0 })
-  const mesh = useRef<ClothMesh<Cloth>>(null)
+  const ownRef = useRef<ClothMesh<Cloth>>(null)
+  const mesh = meshRef ?? ownRef
   const invalidate = useThree((state) => state.invalidate)
   const redraw = useCallback(() => {
     invalidate()

@@ -100,15 +100,15 @@ export function createWorkerHandle(object: Mesh<AnyCloth>, redraw: () => void): 
       redraw()
     },
     // Async, since it may be a simulation on the page after all.
-     
+
     snapshot: async () => simulation.snapshot(),
     async restore(snapshot) {
       await simulation.restore(snapshot)
       redraw()
     },
-     
+
     measure: async () => simulation.measure(),
-     
+
     hash: async () => simulation.hash(),
   }
 }
