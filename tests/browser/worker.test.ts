@@ -86,3 +86,37 @@ test('a script that cannot be loaded is told, and the cloth stays where it is', 
   })
   expect(error.message).toMatch(/^@billow\/core: ClothWorker: the worker has failed: /)
 })
+
+test('a policy with worker-src of the page itself lets it work; a blob: worker it refuses', async () => {
+  const frame = document.createElement('iframe')
+  frame.srcdoc =
+    '<meta http-equiv="Content-Security-Policy" content="default-src \'self\'; worker-src \'self\'">'
+  document.body.append(frame)
+  await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
+  const strict = (frame.contentWindow as unknown as { Worker: typeof Worker }).Worker
+  const start = (address: string) => () => new strict(address, { type: 'module' })
+  const failure = (address: string) =>
+    new Promise<string>((resolve) => {
+      const cloth = createClothWorker(
+        { segments: [2, 2] },
+        {
+          worker: start(address),
+          onError: (error) => {
+            resolve(error.message)
+          },
+        },
+      )
+      running.push(cloth)
+      void cloth.hash().then(
+        () => {
+          resolve('works')
+        },
+        () => undefined,
+      )
+    })
+  const blob = new Blob(['onmessage = () => undefined'], { type: 'text/javascript' })
+  expect(await failure(URL.createObjectURL(blob))).toMatch(/the worker has failed/)
+  const script = new URL('../../packages/core/src/worker/workerScript.ts', import.meta.url)
+  expect(await failure(script.href)).toBe('works')
+  frame.remove()
+})

@@ -15,6 +15,7 @@ export interface Moment {
   readonly drawn: number[]
   readonly time: number
   readonly hash: string
+  readonly sleeping: boolean
   readonly pinned: number[]
 }
 
@@ -58,6 +59,7 @@ export async function runEverything(
       drawn: [...drawn],
       time: cloth.time,
       hash: await cloth.hash(),
+      sleeping: cloth.sleeping,
       pinned: Array.from({ length: particleCount }, (_, p) => p).filter((p) => cloth.isPinned(p)),
     })
   }

@@ -58,6 +58,7 @@ export class ClothHost {
       errors,
       time: cloth?.time ?? 0,
       pending: cloth?.pending ?? 0,
+      sleeping: cloth?.sleeping ?? false,
     }
     if (cloth && this.moved) {
       this.moved = false

@@ -18,24 +18,16 @@ import {
   checkPrecision,
   type ClothOptions,
   type ClothSettings,
-  createSheet,
   type RebuildSettings,
   refuseRebuilds,
 } from '../cloth/ClothOptions.js'
 import type { ParticleArray } from '../cloth/ClothState.js'
 import { type ClothView, writeBetween } from '../cloth/ClothView.js'
-import { type Pin, type PinName, type ResolvedPin, resolvePins } from '../cloth/pins.js'
+import { type Pin, type PinName, resolvePins } from '../cloth/pins.js'
 import { checkTarget, isPoint, type PinOffset, type PinTarget } from '../cloth/pinTargets.js'
-import { plainSettings } from '../cloth/plainSettings.js'
 import { createRigidMotion, type TeleportOptions } from '../cloth/rigidMotion.js'
-import { createTearing } from '../cloth/Tearing.js'
 import type { ClothSnapshot } from '../cloth/snapshot.js'
-import {
-  type Collider,
-  type ColliderOptions,
-  createCollider,
-  createColliders,
-} from '../collision/colliders.js'
+import type { Collider, ColliderOptions } from '../collision/colliders.js'
 import type { ClothMeasurements } from '../diagnostics/measure.js'
 import type { Finding } from '../diagnostics/validate.js'
 import type { ClothSheet } from '../mesh/ClothSheet.js'
@@ -45,11 +37,13 @@ import { type ClothParams, clothParams, type LiveClothParams } from '../params/c
 import { defaultsOf } from '../params/Parameter.js'
 import { TearableSheet } from '../mesh/TearableSheet.js'
 import { FixedStepper } from '../time/FixedStepper.js'
-import { describeColliders } from './colliderStates.js'
+import { ColliderBook } from './ColliderBook.js'
 import { Connection } from './Connection.js'
 import { PinBook } from './PinBook.js'
 import { PositionsIn } from './PositionsIn.js'
 import type { Call, ClothMethod, Reply, SentCloth } from './protocol.js'
+import { sendCloth } from './sendCloth.js'
+import { tearFurther } from './tearFurther.js'
 import { WorkerClock } from './WorkerClock.js'
 import type { WorkerPort } from './WorkerPort.js'
 
@@ -68,8 +62,7 @@ export interface ClothWorkerSettings {
 export class ClothWorker implements ClothView {
   private options: ClothOptions
   private values: ClothParams
-  private readonly colliderList: Collider[]
-  private hadColliders: boolean
+  private readonly colliderBook: ColliderBook
   private readonly clock: FixedStepper
   private readonly workerClock: WorkerClock
   private currentSheet!: ClothSheet
@@ -79,6 +72,7 @@ export class ClothWorker implements ClothView {
   private elapsed = 0
   private buildCount = 0
   private tearCount = 0
+  private isAsleep = false
   /** Cloths that were made by calls, and those of them that the worker was asked for. */
   private made = 0
   private asked = 0
@@ -96,8 +90,7 @@ export class ClothWorker implements ClothView {
     checkPrecision(WHO, options.precision ?? 'float64')
     this.clock = new FixedStepper(options.clock)
     this.workerClock = new WorkerClock(options.clock)
-    this.colliderList = createColliders(options.colliders ?? [])
-    this.hadColliders = this.colliderList.length > 0
+    this.colliderBook = new ColliderBook(options.colliders ?? [])
     this.values = values
     this.options = options
     const cloth = this.make(values, options)
@@ -111,7 +104,7 @@ export class ClothWorker implements ClothView {
       },
       onError,
     })
-    const colliders = describeColliders(this.colliderList)
+    const colliders = this.colliderBook.read() ?? []
     this.connection.send(this.reading({ method: 'create', args: [cloth, colliders] }))
   }
 
@@ -173,8 +166,13 @@ export class ClothWorker implements ClothView {
     return this.tearCount
   }
 
+  /** At rest, as far as `positions` shows: steps cost nothing until something changes. */
+  get sleeping(): boolean {
+    return this.isAsleep
+  }
+
   get colliders(): readonly Collider[] {
-    return this.colliderList
+    return this.colliderBook.list
   }
 
   /** Frames that were left out since the worker was still busy with earlier ones. */
@@ -237,7 +235,7 @@ export class ClothWorker implements ClothView {
     const values = { ...this.values, ...checkChanges(WHO, params) }
     const settings = { pins, origin, offsetAt, mesh, strengthAt }
     const cloth = this.make(values, changeSettings(this.options, settings))
-    this.giveBack(this.moment.start(this.startPositions()))
+    this.connection.giveBack(this.moment.start(this.startPositions()))
     this.clock.reset()
     this.connection.send(this.reading({ method: 'rebuild', args: [cloth] }))
   }
@@ -269,7 +267,7 @@ export class ClothWorker implements ClothView {
   /** Pins exactly the particles that are named, each where it is now or with its target. */
   setPins(pins: readonly Pin[] | PinName): void {
     this.connection.check()
-    const wanted = this.resolve(pins, this.sheet, this.values)
+    const wanted = resolvePins(WHO, pins, this.sheet, this.values.orientation)
     this.options = { ...this.options, pins }
     const sent = this.pins.set(wanted)
     this.connection.send(this.reading({ method: 'setPins', args: [sent] }))
@@ -292,19 +290,16 @@ export class ClothWorker implements ClothView {
 
   /** Adds a collider; a collider object stays shared with the caller, who may move it. */
   addCollider(options: ColliderOptions | Collider): Collider {
-    const collider = createCollider(options)
-    this.colliderList.push(collider)
-    return collider
+    return this.colliderBook.add(options)
   }
 
   removeCollider(collider: Collider): void {
-    const index = this.colliderList.indexOf(collider)
-    if (index >= 0) this.colliderList.splice(index, 1)
+    this.colliderBook.remove(collider)
   }
 
   /** Replaces all colliders. */
   setColliders(list: readonly (ColliderOptions | Collider)[]): void {
-    this.colliderList.splice(0, Infinity, ...createColliders(list))
+    this.colliderBook.set(list)
   }
 
   /** Puts the whole cloth elsewhere at once, with its pins and hands, as it is and moves. */
@@ -353,25 +348,13 @@ export class ClothWorker implements ClothView {
 
   /** Everything is made before anything is replaced, so that an error leaves the cloth as it was. */
   private make(values: ClothParams, options: ClothOptions): SentCloth {
-    const sheet = createSheet(WHO, values, options)
-    const settings = plainSettings(WHO, { ...options, pins: undefined }, sheet, values)
-    const pins = this.resolve(options.pins ?? [], sheet, values)
-    const tearing = values.tear ? createTearing(WHO, sheet, values, options.strengthAt) : undefined
-    const sent = this.pins.start(pins, sheet)
-    this.currentSheet = tearing?.sheet ?? sheet
+    const { sheet, sent } = sendCloth(WHO, values, options, this.pins)
+    this.currentSheet = sheet
     this.values = values
     this.options = options
     this.buildCount++
     this.made++
-    return { params: values, settings, pins: sent }
-  }
-
-  private resolve(
-    pins: readonly Pin[] | PinName,
-    sheet: ClothSheet,
-    { orientation }: ClothParams,
-  ): ResolvedPin[] {
-    return resolvePins(WHO, pins, sheet, orientation)
+    return sent
   }
 
   /** What the worker will start from, in the precision that it will send. */
@@ -388,15 +371,8 @@ export class ClothWorker implements ClothView {
 
   /** A call that reads everything which the page moves. */
   private moving<Method extends ClothMethod>(call: Call<Method>): Call<Method> {
-    const colliders = this.colliderList
-    // Once more after the last one is gone, so that the worker lets go of it.
-    const isSent = colliders.length > 0 || this.hadColliders
-    this.hadColliders = colliders.length > 0
-    return {
-      ...call,
-      targets: this.pins.readObjects(),
-      ...(isSent ? { colliders: describeColliders(colliders) } : {}),
-    }
+    const colliders = this.colliderBook.read()
+    return { ...this.reading(call), ...(colliders ? { colliders } : {}) }
   }
 
   private prepare(calls: readonly Call[]): void {
@@ -405,13 +381,14 @@ export class ClothWorker implements ClothView {
   }
 
   private receive(reply: Reply): void {
-    const { positions, splits, time, pending } = reply
+    const { positions, splits, time, pending, sleeping } = reply
     this.workerClock.set(time, pending)
     // What a cloth did that was replaced since is not to be seen.
     const isStale = this.asked !== this.made
-    if (positions) this.giveBack(this.moment.receive(positions, isStale))
+    if (positions) this.connection.giveBack(this.moment.receive(positions, isStale))
     if (isStale) return
     this.elapsed = time
+    this.isAsleep = sleeping
     this.clock.pending = pending
     if (splits && this.currentSheet instanceof TearableSheet) {
       tearFurther(this.currentSheet, splits)
@@ -419,24 +396,7 @@ export class ClothWorker implements ClothView {
     }
   }
 
-  private giveBack(spare: ArrayBuffer | undefined): void {
-    if (spare) this.connection.giveBack(spare)
-  }
-
   private checkParticle(particle: number): void {
     checkParticle(WHO, particle, this.particleCount)
   }
-}
-
-/** Makes the splits that are new, or all of them where the list is another one. */
-function tearFurther(sheet: TearableSheet, splits: readonly number[]): void {
-  const { splits: made } = sheet
-  if (made.length > splits.length || made.some((particle, n) => particle !== splits[n])) {
-    sheet.tearAlong(splits)
-  } else {
-    for (let n = made.length; n < splits.length; n += 2) sheet.split(splits[n]!, splits[n + 1]!)
-    sheet.respring()
-  }
-  // Nobody here moves the new particles: their positions come from the worker.
-  sheet.births.length = 0
 }

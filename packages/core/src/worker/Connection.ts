@@ -117,8 +117,8 @@ export class Connection {
   }
 
   /** Takes memory that the page no longer reads; it goes back with the next batch. */
-  giveBack(spare: ArrayBuffer): void {
-    this.spare = spare
+  giveBack(spare: ArrayBuffer | undefined): void {
+    this.spare = spare ?? this.spare
   }
 
   /** Ends the worker. What is called later does nothing. */

@@ -101,4 +101,5 @@ export interface Reply {
   readonly time: number
   /** Seconds that wait for the next step. */
   readonly pending: number
+  readonly sleeping: boolean
 }
