@@ -47,8 +47,7 @@ import { tearFurther } from './tearFurther.js'
 import { WorkerClock } from './WorkerClock.js'
 import type { WorkerPort } from './WorkerPort.js'
 
-/** Errors read as they do on the page itself. */
-const WHO = 'ClothSimulation'
+const WHO = 'ClothSimulation' // Errors read as they do on the page itself.
 
 export interface ClothWorkerSettings {
   /** Positions lie in memory that page and worker share; otherwise they are handed to and fro. */
@@ -96,16 +95,12 @@ export class ClothWorker implements ClothView {
     const cloth = this.make(values, options)
     this.moment = new PositionsIn(this.startPositions())
     this.connection = new Connection(start(), shared, {
-      prepare: (calls) => {
-        this.prepare(calls)
-      },
-      receive: (reply) => {
-        this.receive(reply)
-      },
+      prepare: (calls) => void this.prepare(calls),
+      receive: (reply) => void this.receive(reply),
       onError,
     })
-    const colliders = this.colliderBook.read() ?? []
-    this.connection.send(this.reading({ method: 'create', args: [cloth, colliders] }))
+    const create = { method: 'create', args: [cloth, this.colliderBook.read() ?? []] } as const
+    this.connection.send(this.reading(create))
   }
 
   /** All parameters, as they are now. */
