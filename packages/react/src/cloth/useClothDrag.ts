@@ -1,12 +1,12 @@
 'use client'
 /**
- * Dragging of a cloth's particles by pointer: camera controls rest while a particle is held, and
- * the hand opens when the pointer is lost or the component goes away.
+ * Dragging of a cloth's particles by pointers, each with a hand of its own: camera controls rest while
+ * a particle is held, and a hand opens when its pointer is lost or the component goes away.
  */
 import type { ClothView } from '@billow/core'
 import { ClothDragger, type ClothMesh } from '@billow/three'
 import { type ThreeEvent, useThree } from '@react-three/fiber'
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 
 interface Controls {
   enabled: boolean
@@ -24,7 +24,6 @@ export interface ClothDragHandlers {
 
 interface Drag {
   readonly dragger: ClothDragger
-  readonly pointerId: number
   end(): void
 }
 
@@ -35,10 +34,17 @@ export function useClothDrag(
   onDrag: () => void,
 ): ClothDragHandlers | undefined {
   const get = useThree((state) => state.get)
-  const drag = useRef<Drag | undefined>(undefined)
+  // One per pointer: every finger drags on its own.
+  const [drags] = useState(() => new Map<number, Drag>())
+  const controlsWereOn = useRef(false)
 
   // An unmount or `interactive={false}` in mid-drag must not leave the controls switched off.
-  useEffect(() => () => drag.current?.end(), [enabled])
+  useEffect(
+    () => () => {
+      for (const drag of [...drags.values()]) drag.end()
+    },
+    [drags, enabled],
+  )
 
   return useMemo(() => {
     if (!enabled) return undefined
@@ -47,55 +53,58 @@ export function useClothDrag(
     }
 
     const begin = (event: ThreeEvent<PointerEvent>, cloth: ClothMesh<ClothView>): void => {
+      const particle = cloth.particleAt(event)
+      const isTaken = [...drags.values()].some(({ dragger }) => dragger.particle === particle)
       const dragger = new ClothDragger(cloth)
-      if (!dragger.start(event, event.camera)) return
+      if (isTaken || !dragger.start(event, event.camera)) return
       event.stopPropagation()
       const target = event.target as Element
       const controls = get().controls as Controls | null
-      const controlsWereOn = controls?.enabled === true
+      if (drags.size === 0) controlsWereOn.current = controls?.enabled === true
       if (controls) controls.enabled = false
       const { pointerId } = event
       target.setPointerCapture(pointerId)
       setCursor('grabbing')
-      drag.current = {
+      drags.set(pointerId, {
         dragger,
-        pointerId,
         end() {
-          drag.current = undefined
+          drags.delete(pointerId)
           dragger.end()
-          if (controls) controls.enabled = controlsWereOn
+          if (controls && drags.size === 0) controls.enabled = controlsWereOn.current
           if (target.hasPointerCapture(pointerId)) target.releasePointerCapture(pointerId)
-          setCursor('')
+          if (drags.size === 0) setCursor('')
           onDrag()
         },
-      }
+      })
       onDrag()
     }
 
     const end = (event: ThreeEvent<PointerEvent>): void => {
-      if (drag.current?.pointerId === event.pointerId) drag.current.end()
+      drags.get(event.pointerId)?.end()
     }
 
     return {
       onPointerDown(event) {
         // The main button or a finger; other buttons belong to camera controls.
-        if (event.button === 0 && !drag.current && mesh.current) begin(event, mesh.current)
+        if (event.button !== 0 || drags.has(event.pointerId) || !mesh.current) return
+        begin(event, mesh.current)
       },
       onPointerMove(event) {
-        if (drag.current?.pointerId !== event.pointerId) return
+        const drag = drags.get(event.pointerId)
+        if (!drag) return
         event.stopPropagation()
-        drag.current.dragger.move(event.ray)
+        drag.dragger.move(event.ray)
         onDrag()
       },
       onPointerUp: end,
       onPointerCancel: end,
       onLostPointerCapture: end,
       onPointerOver() {
-        if (!drag.current) setCursor('grab')
+        if (drags.size === 0) setCursor('grab')
       },
       onPointerOut() {
-        if (!drag.current) setCursor('')
+        if (drags.size === 0) setCursor('')
       },
     }
-  }, [enabled, get, mesh, onDrag])
+  }, [drags, enabled, get, mesh, onDrag])
 }

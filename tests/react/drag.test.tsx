@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+/** Several pointers on one `<Cloth>`: every finger drags a particle of its own. */
+import { Cloth, type ClothHandle } from '@billow/react'
+import * as TestRenderer from '@react-three/test-renderer'
+import { createRef } from 'react'
+import { PerspectiveCamera, Ray, Vector3 } from 'three'
+import { expect, it } from 'vitest'
+
+const camera = new PerspectiveCamera()
+camera.position.set(0, 0, 3)
+camera.updateMatrixWorld()
+
+/** A finger over a place of the sheet, which lies in the plane z = 0. */
+function finger(
+  pointerId: number,
+  x: number,
+  y: number,
+  face: { a: number; b: number; c: number },
+) {
+  const captured = new Set<number>()
+  const origin = new Vector3(0, 0, 3)
+  const point = new Vector3(x, y, 0)
+  return {
+    pointerId,
+    button: 0,
+    face,
+    point,
+    camera,
+    ray: new Ray(origin, point.clone().sub(origin).normalize()),
+    stopPropagation: () => undefined,
+    target: {
+      setPointerCapture: (id: number) => captured.add(id),
+      hasPointerCapture: (id: number) => captured.has(id),
+      releasePointerCapture: (id: number) => captured.delete(id),
+    },
+  }
+}
+
+it('two fingers drag two particles; one is lifted, the other keeps; the same particle is not taken twice', async () => {
+  const handle = createRef<ClothHandle>()
+  const renderer = await TestRenderer.create(
+    <Cloth segments={[2, 2]} gravity={[0, 0, 0]} airDensity={0} ref={handle} />,
+  )
+  const mesh = renderer.scene.children[0]!
+  const { simulation } = handle.current!
+  const left = { a: 3, b: 4, c: 6 }
+  const right = { a: 5, b: 4, c: 8 }
+  const kinds = () => [...simulation.snapshot().holdOrder]
+  const fire = (name: string, event: object) => renderer.fireEvent(mesh, name, event)
+
+  await fire('pointerDown', finger(1, -0.5, 0, left))
+  await fire('pointerDown', finger(2, 0.5, 0, right))
+  await fire('pointerDown', finger(3, 0.5, 0, right))
+  expect(kinds()).toEqual([3, 5])
+
+  await fire('pointerMove', finger(1, -0.5, 0.15, left))
+  await fire('pointerMove', finger(2, 0.5, -0.15, right))
+  await fire('pointerMove', finger(3, 0, 0, right))
+  for (let n = 0; n < 60; n++) simulation.step()
+  expect(simulation.positions[3 * 3 + 1]).toBeCloseTo(0.15, 2)
+  expect(simulation.positions[3 * 5 + 1]).toBeCloseTo(-0.15, 2)
+
+  await fire('pointerUp', finger(1, -0.5, 0.15, left))
+  expect(kinds()).toEqual([5])
+  await fire('pointerMove', finger(2, 0.5, 0.1, right))
+  for (let n = 0; n < 60; n++) simulation.step()
+  expect(simulation.positions[3 * 5 + 1]).toBeCloseTo(0.1, 2)
+
+  await renderer.unmount()
+  expect(kinds()).toEqual([])
+})
