@@ -99,8 +99,8 @@ export class ClothWorker implements ClothView {
       receive: (reply) => void this.receive(reply),
       onError,
     })
-    const create = { method: 'create', args: [cloth, this.colliderBook.read() ?? []] } as const
-    this.connection.send(this.reading(create))
+    const colliders = this.colliderBook.read() ?? []
+    this.connection.send(this.reading({ method: 'create', args: [cloth, colliders] }))
   }
 
   /** All parameters, as they are now. */
