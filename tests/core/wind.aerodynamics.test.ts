@@ -55,12 +55,13 @@ function loadOf(
     triangles,
     restAreas: areasOf(triangles, points),
     masses: massesInAir(triangles, count, mass),
+    dt: INSTANT,
   }
 }
 
-function forcesOn(load: AirLoad, air = AIR, dt = INSTANT): Float64Array {
+function forcesOn(load: AirLoad, air = AIR, dt = load.dt): Float64Array {
   const forces = new Float64Array(load.positions.length)
-  addAirForces(load, air, dt, forces)
+  addAirForces({ ...load, dt }, air, forces)
   return forces
 }
 
@@ -206,7 +207,7 @@ describe('the force on a plate', () => {
       stride: 4,
     }
     const forces = new Float32Array(wide.positions.length)
-    addAirForces(wide, AIR, INSTANT, forces)
+    addAirForces(wide, AIR, forces)
     const expected = widen(forcesOn(load))
     const largest = Math.max(...expected.map(Math.abs))
     forces.forEach((force, i) => {
@@ -290,9 +291,9 @@ describe('a bounded force', () => {
               triangles: Uint32Array.of(0, 1, 2),
               restAreas: Float64Array.of(mass),
               masses: Float64Array.of(mass),
+              dt,
             },
             air,
-            dt,
           )
           return !forces.some(Number.isNaN)
         },

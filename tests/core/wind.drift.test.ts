@@ -52,7 +52,7 @@ describe('a change of the wind after 1000 s', () => {
     field.configure({ wind: [1, 2, 3] }, 17)
     const other = new WindField({ ...options, wind: [1, 2, 3] })
     other.memory.set(field.memory)
-    other.goOn(20)
+    other.goOn({ time: 20 })
     expect(phasesOf(other, 20)).toEqual(phasesOf(field, 20))
     other.rewind()
     expect(phasesOf(other, 20)).toEqual(

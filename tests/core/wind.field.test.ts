@@ -76,7 +76,7 @@ describe.each([1, 2, 3])('turbulence 0.3 in a wind of |(3, 1, −2)| m/s, seed %
     const random = createRandom(seed)
     const points = Float64Array.from({ length: 3e5 }, () => 2000 * (random() - 0.5))
     const count = points.length / 3
-    field.sampleAll(points, count, 3, 12.5, points)
+    field.sampleAll(points, count, 3, { time: 12.5 }, points)
     for (let k = 0; k < 3; k++) {
       let squares = 0
       for (let i = k; i < points.length; i += 3) squares += (points[i]! - wind[k]!) ** 2
@@ -267,8 +267,8 @@ describe('one field', () => {
     for (let n = 0; n < count; n++) gaps.set(packed.subarray(3 * n, 3 * n + 3), 4 * n)
     const fromPacked = new Float64Array(3 * count)
     const fromGaps = new Float32Array(4 * count).fill(9)
-    field.sampleAll(packed, count, 3, 2.5, fromPacked)
-    field.sampleAll(gaps, count, 4, 2.5, fromGaps)
+    field.sampleAll(packed, count, 3, { time: 2.5 }, fromPacked)
+    field.sampleAll(gaps, count, 4, { time: 2.5 }, fromGaps)
     for (let n = 0; n < count; n++) {
       const expected = at(field, packed[3 * n]!, packed[3 * n + 1]!, packed[3 * n + 2]!, 2.5)
       expect([...fromPacked.subarray(3 * n, 3 * n + 3)]).toEqual(expected)

@@ -8,7 +8,8 @@
  * cloth.positions // xyz per particle, m
  * ```
  *
- * After the first steps, stepping allocates nothing. Wrong values throw before anything changes.
+ * A particle of a grid takes about 650 bytes with mass-spring and pbd, 700 with xpbd.
+ * After the first steps, stepping allocates nothing but a few numbers. Wrong values throw before anything changes.
  */
 import {
   type Collider,
@@ -77,7 +78,7 @@ export class ClothSimulation {
   private tearing: Tearing | undefined
   private startPins: readonly ResolvedPin[] = []
   private previous!: ParticleArray
-  private readonly timing: StepTiming = { time: 0, dt: 0 }
+  private readonly timing: StepTiming = { time: 0, dt: 0, step: 0 }
   private readonly progress: ClothProgress = { time: 0, steps: 0, unstableSteps: 0, lastSubstep: 0 }
   private buildCount = 0
   /** Steps that remain in this frame, the next one included. */
@@ -182,15 +183,16 @@ export class ClothSimulation {
   step(): void {
     const { state, solver, holds, timing, progress } = this
     const { substeps, timeStep } = this.values
-    holds.aim(progress.time + timeStep, timeStep, this.stepsLeft)
+    timing.time = progress.time
+    timing.dt = timeStep / substeps
+    timing.step = timeStep
+    holds.aim(timing, this.stepsLeft)
     if (this.sleep.goesOn(this.values)) {
       this.previous.set(state.positions)
       progress.time += timeStep
       progress.steps++
       return
     }
-    timing.time = progress.time
-    timing.dt = timeStep / substeps
     this.previous.set(state.positions)
     if (progress.lastSubstep !== timing.dt) {
       if (progress.lastSubstep !== 0) rescaleVelocities(state, timing.dt / progress.lastSubstep)

@@ -9,6 +9,7 @@ import { checkTarget, Follower, isPoint, type PinOffset, type PinTarget } from '
 import { movePoints, type RigidMotion } from './rigidMotion.js'
 import { checkPoint } from '../params/check.js'
 import type { ResolvedPin } from './pins.js'
+import type { StepTiming } from './solvers/ClothSolver.js'
 
 /** Fastest that a hand moves, or a pin comes nearer to its target, m/s: a quick movement of an arm. */
 export const MAX_HOLD_SPEED = 15
@@ -48,6 +49,8 @@ export class Holds {
   readonly places: Float64Array
   /** Has a hand hold of the cloth, or does a pin follow what moved in the last step? */
   stirred = false
+  /** Longest way of a hand in this step, m; in an array, since passing numbers makes objects. */
+  private readonly reach = new Float64Array(1)
   /** Particles that are held, in the order they were taken. */
   private held: number[] = []
   private inHand: readonly number[] = []
@@ -170,24 +173,21 @@ export class Holds {
   /**
    * Asks what moves where it is, and sets the goals of a step.
    *
-   * @param time simulated time at the end of the step, s
-   * @param timeStep s
    * @param left steps that remain in this frame, this one included: objects that move with the
    * frames go the way of a frame evenly
    * @throws BillowError for a target that gives no place, and then nothing has changed
    */
-  aim(time: number, timeStep: number, left: number): void {
+  aim(timing: StepTiming, left: number): void {
     const { followers, held } = this
+    const time = timing.time + timing.step
     for (let f = 0; f < followers.length; f++) {
       if (!this.read(followers[f]!, time)) this.rest(followers[f]!)
     }
-    const reach = MAX_HOLD_SPEED * timeStep
     this.stirred = this.inHand.length > 0
-    for (let h = 0; h < held.length; h++) {
-      this.approach(held[h]!, this.isCarried(held[h]!) ? this.ease(held[h]!, reach) : reach)
-    }
+    this.reach[0] = MAX_HOLD_SPEED * timing.step
+    for (let h = 0; h < held.length; h++) this.approach(held[h]!)
     if (this.soft) this.placeHands()
-    for (let f = 0; f < followers.length; f++) this.carry(followers[f]!, reach, left)
+    for (let f = 0; f < followers.length; f++) this.carry(followers[f]!, left)
   }
 
   /** Moves held particles and hands on to their goals; `left` substeps remain, this one included. */
@@ -265,16 +265,18 @@ export class Holds {
   }
 
   /** How far a hand goes that feels what it carries: at full speed first and where nothing slips. */
-  private ease(particle: number, reach: number): number {
+  private ease(particle: number): number {
+    const reach = this.reach[0]!
     const before = this.travels[particle]!
     const way = before === 0 ? reach : Math.min(reach, Math.max(2 * before, SLOWEST_EASE * reach))
     this.travels[particle] = way
     return way
   }
 
-  /** Goal on the straight way to a target that stands still, `reach` m away at most. */
-  private approach(particle: number, reach: number): void {
+  /** Goal on the straight way to a target that stands still, within reach. */
+  private approach(particle: number): void {
     const { targets, goals } = this
+    const reach = this.isCarried(particle) ? this.ease(particle) : this.reach[0]!
     const { positions } = this.state
     const i = 3 * particle
     const dx = targets[i]! - positions[i]!
@@ -289,12 +291,13 @@ export class Holds {
 
   /**
    * Goal of a particle that follows: it goes the way of its target, however fast that is, and
-   * nearer to it by `reach` m at most.
+   * nearer to it by the reach at most.
    */
-  private carry(follower: Follower, reach: number, left: number): void {
+  private carry(follower: Follower, left: number): void {
     const { particle, point, isTimed } = follower
     if (this.isGrabbed(particle)) return
     const { targets, travels, goals } = this
+    const reach = this.reach[0]!
     const { positions } = this.state
     const i = 3 * particle
     const share = isTimed || !follower.seen ? 1 : 1 / left

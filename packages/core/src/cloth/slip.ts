@@ -5,6 +5,7 @@
  */
 import type { Springs } from '../mesh/grid.js'
 import type { ClothState } from './ClothState.js'
+import type { Integration } from './verlet.js'
 import { type Holds, MAX_HOLD_SPEED } from './Holds.js'
 
 /** Passes over the few springs at a particle; these pull it against each other. */
@@ -22,10 +23,15 @@ export class Slip {
 
   /**
    * @param maxLengths largest length per spring, m
-   * @param dt substep, s
+   * @param timing with the substep, s
    * @param last of the step
    */
-  apply(holds: Holds, maxLengths: Float64Array, dt: number, last: boolean): void {
+  apply(
+    holds: Holds,
+    maxLengths: Float64Array,
+    timing: Readonly<Pick<Integration, 'dt'>>,
+    last: boolean,
+  ): void {
     if (this.revision !== holds.revision) this.find(holds)
     const { springs } = this
     for (let h = 0; h < springs.length; h++) {
@@ -34,12 +40,13 @@ export class Slip {
       for (let pass = 0; pass < PASSES; pass++)
         slips += this.drawIn(particle, springs[h]!, maxLengths)
       if (last && slips > 0) holds.slipped(particle)
-      this.slowDown(particle, MAX_HOLD_SPEED * dt)
+      this.slowDown(particle, timing)
     }
   }
 
   /** However fast it slipped: let go, it flies no faster than a hand. */
-  private slowDown(particle: number, reach: number): void {
+  private slowDown(particle: number, { dt }: Readonly<Pick<Integration, 'dt'>>): void {
+    const reach = MAX_HOLD_SPEED * dt
     const { positions, lastPositions } = this.state
     const i = 3 * particle
     const dx = positions[i]! - lastPositions[i]!

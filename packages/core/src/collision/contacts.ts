@@ -3,6 +3,7 @@
  * and returns how many it moved.
  */
 import type { ClothState, ParticleArray, Points } from '../cloth/ClothState.js'
+import type { ClothParams } from '../params/clothParams.js'
 import type { Collider, PlaneCollider, SphereCollider } from './colliders.js'
 
 /** Points with the way they have come in this substep, which friction shortens. */
@@ -10,6 +11,9 @@ export interface ContactPoints extends Points {
   /** Positions at the start of the substep, with the same stride, m. */
   readonly lastPositions: ParticleArray
 }
+
+/** An object and no number: that would become a new object with every call that is not inlined. */
+type ContactRule = Pick<ClothParams, 'colliderOffset'>
 
 /** CS184's SURFACE_OFFSET: particles are put down this far above a plane, m. */
 const PLANE_OFFSET = 1e-4
@@ -92,31 +96,31 @@ function planeByLast(
 }
 
 /**
- * Projection for pbd and xpbd: a particle nearer than `offset` is put at that distance, and the part of its
+ * Projection for pbd and xpbd: a particle nearer than `colliderOffset` is put at that distance, and the part of its
  * step along the surface is shortened by Coulomb friction, friction · depth at most (Müller et al.
  * 2007; Macklin et al. 2014, section 6.1). Planes are solid below.
  */
 export function projectOut(
   state: ContactPoints,
   colliders: readonly Collider[],
-  offset: number,
+  rule: ContactRule,
 ): number {
   let moved = 0
   for (const collider of colliders) {
     moved +=
       collider.type === 'sphere'
-        ? projectSphere(state, collider, offset)
-        : projectPlane(state, collider, offset)
+        ? projectSphere(state, collider, rule)
+        : projectPlane(state, collider, rule)
   }
   return moved
 }
 
-function projectSphere(state: ContactPoints, sphere: SphereCollider, offset: number): number {
+function projectSphere(state: ContactPoints, sphere: SphereCollider, rule: ContactRule): number {
   const { positions, stride, fixed } = state
   const ox = sphere.center[0]!
   const oy = sphere.center[1]!
   const oz = sphere.center[2]!
-  const reach = sphere.radius + offset
+  const reach = sphere.radius + rule.colliderOffset
   const squaredReach = reach * reach
   let moved = 0
   for (let p = 0, i = 0; p < fixed.length; p++, i += stride) {
@@ -127,24 +131,20 @@ function projectSphere(state: ContactPoints, sphere: SphereCollider, offset: num
     if (squared >= squaredReach || fixed[p]! !== 0) continue
     const distance = Math.sqrt(squared)
     // At the very centre every direction is as good; up keeps the result finite.
-    if (distance === 0) pushAlong(state, i, 0, 1, 0, reach, sphere.friction)
-    else
-      pushAlong(
-        state,
-        i,
-        dx / distance,
-        dy / distance,
-        dz / distance,
-        reach - distance,
-        sphere.friction,
-      )
+    const atCentre = distance === 0
+    push[0] = atCentre ? 0 : dx / distance
+    push[1] = atCentre ? 1 : dy / distance
+    push[2] = atCentre ? 0 : dz / distance
+    push[3] = reach - distance
+    pushAlong(state, i, sphere)
     moved++
   }
   return moved
 }
 
-function projectPlane(state: ContactPoints, plane: PlaneCollider, offset: number): number {
+function projectPlane(state: ContactPoints, plane: PlaneCollider, rule: ContactRule): number {
   const { positions, stride, fixed } = state
+  const offset = rule.colliderOffset
   const px = plane.point[0]!
   const py = plane.point[1]!
   const pz = plane.point[2]!
@@ -156,22 +156,32 @@ function projectPlane(state: ContactPoints, plane: PlaneCollider, offset: number
     const height =
       (positions[i]! - px) * nx + (positions[i + 1]! - py) * ny + (positions[i + 2]! - pz) * nz
     if (height >= offset || fixed[p]! !== 0) continue
-    pushAlong(state, i, nx, ny, nz, offset - height, plane.friction)
+    push[0] = nx
+    push[1] = ny
+    push[2] = nz
+    push[3] = offset - height
+    pushAlong(state, i, plane)
     moved++
   }
   return moved
 }
 
-/** Pushes one particle by `depth` along the unit normal n and rubs it against the surface. */
+/**
+ * Where to push a particle next: a unit normal and a depth, m. In an array that is used again and again,
+ * since numbers that are passed to a function which is not inlined become objects.
+ */
+const push = new Float64Array(4)
+
+/** Pushes one particle as `push` says and rubs it against the surface. */
 function pushAlong(
   { positions, lastPositions }: ContactPoints,
   i: number,
-  nx: number,
-  ny: number,
-  nz: number,
-  depth: number,
-  friction: number,
+  { friction }: Collider,
 ): void {
+  const nx = push[0]!
+  const ny = push[1]!
+  const nz = push[2]!
+  const depth = push[3]!
   let x = positions[i]! + depth * nx
   let y = positions[i + 1]! + depth * ny
   let z = positions[i + 2]! + depth * nz

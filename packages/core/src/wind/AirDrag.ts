@@ -3,9 +3,10 @@
  * particles once per step, and adds drag and lift in every substep.
  */
 import type { ClothState } from '../cloth/ClothState.js'
+import type { Integration } from '../cloth/verlet.js'
 import type { ClothParams } from '../params/clothParams.js'
 import { addAirForces, areasOf, feelsAir, massesInAir } from './aerodynamics.js'
-import { WindField } from './WindField.js'
+import { type Moment, WindField } from './WindField.js'
 
 export class AirDrag {
   /** Its point sources may be set with `configure`. */
@@ -28,6 +29,7 @@ export class AirDrag {
       triangles,
       restAreas: areasOf(triangles, restPositions),
       masses: this.massShares.slice(),
+      dt: 0,
     }
   }
 
@@ -51,22 +53,23 @@ export class AirDrag {
     this.configured = params
   }
 
-  /** Samples the wind at every particle at `time` seconds. */
-  sample(params: ClothParams, time: number): void {
-    if (params !== this.configured) this.field.configure(params, time)
-    else this.field.goOn(time)
+  /** Samples the wind at every particle at a moment. */
+  sample(params: ClothParams, moment: Moment): void {
+    if (params !== this.configured) this.field.configure(params, moment.time)
+    else this.field.goOn(moment)
     this.configured = params
     const { positions, sheet } = this.state
-    this.field.sampleAll(positions, sheet.particleCount, 3, time, this.load.wind)
+    this.field.sampleAll(positions, sheet.particleCount, 3, moment, this.load.wind)
   }
 
   /**
    * Adds the force on every triangle to `state.forces`.
    *
-   * @param mass of one particle, kg
-   * @param dt substep, s
+   * @param integration mass of one particle and substep; in one object, since a number that is passed
+   * to a function which is not inlined becomes a new object every time
    */
-  addForces(params: ClothParams, mass: number, dt: number): void {
+  addForces(params: ClothParams, integration: Readonly<Integration>): void {
+    const { mass, dt } = integration
     const { positions, lastPositions, forces } = this.state
     const { load, massShares } = this
     const { velocities, masses } = load
@@ -77,6 +80,7 @@ export class AirDrag {
       for (let t = 0; t < masses.length; t++) masses[t] = mass * massShares[t]!
       this.mass = mass
     }
-    addAirForces(load, params, dt, forces)
+    load.dt = dt
+    addAirForces(load, params, forces)
   }
 }

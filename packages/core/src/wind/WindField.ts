@@ -44,6 +44,11 @@ export interface WindSource {
   readonly radius?: number
 }
 
+/** Simulated time, s; in an object, since a number that is passed may become a new one every time. */
+export interface Moment {
+  readonly time: number
+}
+
 export type WindParams = ParameterValues<typeof windParams>
 
 export interface WindOptions extends Partial<WindParams> {
@@ -105,11 +110,11 @@ export class WindField {
     writeModeRates(modes, mean, deviation, values.turbulenceScale, rates)
     writeGustRates(values.gustPeriod, rates, MODE_COUNT)
     this.written = NaN
-    this.goOn(time)
+    this.goOn({ time })
   }
 
-  /** Lets the air go on from `time` (s) by the present settings, after `memory` was put back. */
-  goOn(time: number): void {
+  /** Lets the air go on from a moment by the present settings, after `memory` was put back. */
+  goOn({ time }: Moment): void {
     if (this.drift.follow(this.rates, time)) this.written = NaN
   }
 
@@ -149,7 +154,7 @@ export class WindField {
     point[0] = x
     point[1] = y
     point[2] = z
-    this.sampleAll(point, 1, 3, time, point)
+    this.sampleAll(point, 1, 3, { time }, point)
     out[0] = point[0]
     out[1] = point[1]
     out[2] = point[2]
@@ -165,7 +170,7 @@ export class WindField {
     points: ParticleArray,
     count: number,
     stride: number,
-    time: number,
+    { time }: Moment,
     out: ParticleArray,
   ): void {
     const { mean, sources } = this

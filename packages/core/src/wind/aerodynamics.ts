@@ -36,6 +36,8 @@ export interface AirLoad {
   readonly restAreas: Float64Array
   /** Mass that each triangle can speed up, kg; see `massesInAir`. */
   readonly masses: Float64Array
+  /** Time over which the forces act before they are computed anew, s. */
+  dt: number
 }
 
 export interface AirCoefficients {
@@ -53,16 +55,14 @@ export function feelsAir({ airDensity, drag, lift }: AirCoefficients): boolean {
 /**
  * Adds the force of the air on every triangle, N. Allocates nothing.
  *
- * @param dt time over which the force acts before it is computed anew, s
  * @param forces per particle, laid out as the positions are
  */
 export function addAirForces(
   load: AirLoad,
   { airDensity, drag, lift }: AirCoefficients,
-  dt: number,
   forces: ParticleArray,
 ): void {
-  const { positions, velocities, wind, stride, triangles, restAreas, masses } = load
+  const { positions, velocities, wind, stride, triangles, restAreas, masses, dt } = load
   const third = 1 / 3
   for (let t = 0, corner = 0; t < restAreas.length; t++, corner += 3) {
     const a = stride * triangles[corner]!

@@ -17,6 +17,8 @@ export interface StepTiming {
   time: number
   /** Length of a substep, s. */
   dt: number
+  /** Length of the step, s. */
+  step: number
 }
 
 export interface ClothSolver {

@@ -21,11 +21,11 @@ export class MassSpringSolver extends VerletSolver {
     return params.ks
   }
 
-  override substep(timing: StepTiming, holds: Holds, last: boolean): void {
+  override substep(_timing: StepTiming, holds: Holds, last: boolean): void {
     const { state, springs } = this
     state.forces.fill(0)
     addSpringForces(state, springs)
-    this.addAirForces(timing)
+    this.addAirForces()
     this.integrate()
     this.contacts = this.resolveSelfCollision() + collideByLastPosition(state, this.colliders)
     this.limit(holds, last)

@@ -17,22 +17,21 @@ export class PbdSolver extends VerletSolver {
     return params.stiffness
   }
 
-  override substep(timing: StepTiming, holds: Holds, last: boolean): void {
-    const { state, springs, colliders } = this
-    const { iterations, colliderOffset } = this.params
+  override substep(_timing: StepTiming, holds: Holds, last: boolean): void {
+    const { state, springs, colliders, params } = this
     state.forces.fill(0)
-    this.addAirForces(timing)
+    this.addAirForces()
     this.integrate()
     // Most are caught in the first pass and stay out in the later ones.
     let touching = 0
-    for (let pass = 0; pass < iterations; pass++) {
+    for (let pass = 0; pass < params.iterations; pass++) {
       relax(state, springs)
-      touching = Math.max(touching, projectOut(state, colliders, colliderOffset))
+      touching = Math.max(touching, projectOut(state, colliders, params))
     }
     this.limit(holds, last)
     const apart = this.resolveSelfCollision()
     // Once more, so that nothing ends a step inside a collider.
-    touching = Math.max(touching, projectOut(state, colliders, colliderOffset))
+    touching = Math.max(touching, projectOut(state, colliders, params))
     this.contacts = apart + touching
   }
 

@@ -60,14 +60,15 @@ export abstract class VerletSolver implements ClothSolver {
     this.rule.truncate = params.hashCell === 'truncate'
   }
 
-  beginStep({ time, dt }: StepTiming): void {
+  beginStep(timing: StepTiming): void {
+    const { dt } = timing
     const { integration } = this
     const { damping, stepDamping, gravity } = this.params
     integration.mass = this.mass
     integration.gravity = gravity
     integration.kept = (1 - stepDamping / 100) * Math.exp(-damping * dt)
     integration.dt = dt
-    if (AirDrag.isActive(this.params)) this.air.sample(this.params, time)
+    if (AirDrag.isActive(this.params)) this.air.sample(this.params, timing)
   }
 
   settle(): void {
@@ -93,8 +94,8 @@ export abstract class VerletSolver implements ClothSolver {
   /** The parameter that sets how stiff springs are. */
   protected abstract springStiffness(params: ClothParams): number
 
-  protected addAirForces({ dt }: StepTiming): void {
-    if (AirDrag.isActive(this.params)) this.air.addForces(this.params, this.mass, dt)
+  protected addAirForces(): void {
+    if (AirDrag.isActive(this.params)) this.air.addForces(this.params, this.integration)
   }
 
   protected integrate(): void {
@@ -105,7 +106,7 @@ export abstract class VerletSolver implements ClothSolver {
   protected limit(holds: Holds, last: boolean): void {
     if (!this.params.limitStrain) return
     limitStrain(this.state, this.springs)
-    this.slip.apply(holds, this.springs.maxLengths, this.integration.dt, last)
+    this.slip.apply(holds, this.springs.maxLengths, this.integration, last)
   }
 
   /** @returns how many particles were moved */

@@ -11,7 +11,7 @@ import {
   feelsAir,
   massesInAir,
 } from '../../../wind/aerodynamics.js'
-import { WindField } from '../../../wind/WindField.js'
+import { type Moment, WindField } from '../../../wind/WindField.js'
 import { STRIDE, type XpbdMemory } from './XpbdMemory.js'
 
 export class XpbdAir {
@@ -38,6 +38,7 @@ export class XpbdAir {
       triangles,
       restAreas: areasOf(triangles, restPositions),
       masses: new Float64Array(triangles.length / 3),
+      dt: 0,
     }
   }
 
@@ -60,17 +61,18 @@ export class XpbdAir {
     this.configured = this.params
   }
 
-  /** Renews the accelerations for a step that starts at `time` seconds. */
-  blow(time: number): void {
+  /** Renews the accelerations for a step that starts at a moment. */
+  blow(moment: Moment): void {
     const { memory, params, inverseMasses } = this
     const { accelerations, particles } = memory
     accelerations.fill(0)
     if (!params || !feelsAir(params)) return
-    if (params !== this.configured) this.field.configure(params, time)
-    else this.field.goOn(time)
+    if (params !== this.configured) this.field.configure(params, moment.time)
+    else this.field.goOn(moment)
     this.configured = params
-    this.field.sampleAll(particles, inverseMasses.length, STRIDE, time, this.wind)
-    addAirForces(this.load, params, params.timeStep, accelerations)
+    this.field.sampleAll(particles, inverseMasses.length, STRIDE, moment, this.wind)
+    this.load.dt = params.timeStep
+    addAirForces(this.load, params, accelerations)
     for (let i = 0; i < accelerations.length; i++) accelerations[i]! *= inverseMasses[i >> 2]!
   }
 }

@@ -157,10 +157,10 @@ export class XpbdSolver implements ClothSolver {
     teleportMemory(this.memory, motion)
   }
 
-  beginStep({ time, dt }: StepTiming, holds: Holds): void {
+  beginStep(timing: StepTiming, holds: Holds): void {
     if (this.holdRevision !== holds.revision) this.takeOverHolds(holds)
-    if (this.fresh[0] === 1) this.startFromRest(dt)
-    this.air.blow(time)
+    if (this.fresh[0] === 1) this.startFromRest(timing.dt)
+    this.air.blow(timing)
   }
 
   substep({ dt }: StepTiming, holds: Holds, last: boolean): void {
@@ -309,8 +309,8 @@ export class XpbdSolver implements ClothSolver {
   }
 
   private resolveContacts(): number {
-    const { selfCollision, colliderOffset } = this.params
-    const apart = selfCollision ? this.selfCollision.resolve(this.rule) : 0
-    return apart + projectOut(this.points, this.colliders, colliderOffset)
+    const { params } = this
+    const apart = params.selfCollision ? this.selfCollision.resolve(this.rule) : 0
+    return apart + projectOut(this.points, this.colliders, params)
   }
 }
