@@ -1,27 +1,8 @@
 /** States that come back bit by bit, changes that are refused whole, and explosions taken back. */
 import { BillowError, type ClothOptions, ClothSimulation, clothParams } from '@billow/core'
 import { describe, expect, it } from 'vitest'
+import { BUSY, run, SOLVERS } from '../helpers/busyScene.js'
 import { wrongValues } from '../helpers/wrongValues.js'
-
-const BUSY: ClothOptions = {
-  segments: [7, 5],
-  orientation: 'horizontal',
-  jitter: 0.002,
-  selfCollision: true,
-  wind: [2, 0.5, 1],
-  pins: ['top-left', 'top-right'],
-  colliders: [
-    { type: 'sphere', center: [0, -0.3, 0], radius: 0.2, friction: 0.3 },
-    { type: 'plane', point: [0, -0.6, 0], friction: 0.5 },
-  ],
-}
-
-const SOLVERS = ['mass-spring', 'pbd'] as const
-
-function run(cloth: ClothSimulation, steps: number): ClothSimulation {
-  for (let n = 0; n < steps; n++) cloth.step()
-  return cloth
-}
 
 describe.each(SOLVERS)('state of %s', (solver) => {
   const create = (changes: ClothOptions = {}): ClothSimulation =>

@@ -7,33 +7,13 @@ import {
   SphereCollider,
 } from '@billow/core'
 import { describe, expect, it } from 'vitest'
+import { BUSY, run, SOLVERS } from '../helpers/busyScene.js'
 import { positionOf, setMotion } from '../helpers/states.js'
 
 /** Fastest that a held particle moves, m/s. */
 const HOLD_SPEED = 15
 
 const STEP = 1 / 60
-
-/** Everything on, small. */
-const BUSY: ClothOptions = {
-  segments: [7, 5],
-  orientation: 'horizontal',
-  jitter: 0.002,
-  selfCollision: true,
-  wind: [2, 0.5, 1],
-  pins: ['top-left', 'top-right'],
-  colliders: [
-    { type: 'sphere', center: [0, -0.3, 0], radius: 0.2, friction: 0.3 },
-    { type: 'plane', point: [0, -0.6, 0], friction: 0.5 },
-  ],
-}
-
-const SOLVERS = ['mass-spring', 'pbd'] as const
-
-function run(cloth: ClothSimulation, steps: number): ClothSimulation {
-  for (let n = 0; n < steps; n++) cloth.step()
-  return cloth
-}
 
 describe('pins by name, 4 columns × 3 rows', () => {
   it.each([
