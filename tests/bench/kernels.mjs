@@ -124,7 +124,8 @@ async function bundleKernels() {
 /** A simulation's kernels, its memory, and the constraints that it calls them with. */
 function createCloth(core, options) {
   const cloth = new core.ClothSimulation(options)
-  const { kernels, memory, batches } = cloth.solver
+  const { kernels, memory, constraints } = cloth.solver
+  const { batches } = constraints
   return { kernels, memory, batches, sheet: cloth.sheet }
 }
 
@@ -209,8 +210,11 @@ function arraysOf(core, cloth) {
   fill(core, cloth)
   const { memory, batches, sheet } = cloth
   const { columns = 0, rows = 0, springs } = sheet
-  const { particles, ends, restLengths } = memory
-  // Lists may be filled up with constraints of nobody.
+  const { particles } = memory
+  // Lists may be filled up with constraints of nobody; those of coarse levels follow.
+  const listed = batches.reduce((sum, { count }) => sum + count, 0)
+  const ends = memory.ends.subarray(0, 2 * listed)
+  const restLengths = memory.restLengths.subarray(0, listed)
   const sizes = [particles.length / 4, restLengths.length, springs.count, batches.length]
   const head = new Int32Array([...sizes, columns, rows, 0])
   new Float32Array(head.buffer)[6] = ALPHA

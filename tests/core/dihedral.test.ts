@@ -56,11 +56,17 @@ function hingeOf(
     restAngles: Float64Array.of(restAngle),
     shapes: Float64Array.of(1),
   }
-  const dihedrals = new Dihedrals({ particles }, hinges)
+  const offsets = new Float64Array(16)
+  const dihedrals = new Dihedrals(
+    { particles, offsets: offsets as unknown as Float32Array },
+    hinges,
+  )
   return {
     x: particles,
     solve: (stiffness, h) => {
-      dihedrals.solve(stiffness, h)
+      dihedrals.solve(stiffness, h * h)
+      for (let i = 0; i < 16; i++) x[i]! += offsets[i]!
+      offsets.fill(0)
     },
   }
 }

@@ -25,7 +25,7 @@ export function setXpbdMotion(
   ) => { readonly position?: Vector; readonly velocity?: Vector },
 ): void {
   const snapshot = cloth.snapshot()
-  const [particles, velocities] = snapshot.motion as [Float64Array, Float64Array]
+  const [particles, velocities, offsets, , origin] = snapshot.motion as Float64Array[]
   const dt = cloth.params.timeStep / cloth.params.substeps
   for (let particle = 0; particle < cloth.particleCount; particle++) {
     const i = 3 * particle
@@ -41,8 +41,10 @@ export function setXpbdMotion(
       snapshot.previousPositions[i + axis] = x
       snapshot.lastPositions[i + axis] = x - dt * velocity[axis]!
       snapshot.holdTargets[i + axis] = x
-      particles[STRIDE * particle + axis] = x
-      velocities[STRIDE * particle + axis] = velocity[axis]!
+      const own = x - origin![axis]!
+      particles![STRIDE * particle + axis] = Math.fround(own)
+      offsets![STRIDE * particle + axis] = own - Math.fround(own)
+      velocities![STRIDE * particle + axis] = velocity[axis]!
     }
   }
   cloth.restore({ ...snapshot, lastSubstep: dt })

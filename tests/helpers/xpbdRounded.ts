@@ -2,7 +2,7 @@
  * The xpbd kernels with `Math.fround` around every operation: what single precision gives, number by
  * number, for the WebAssembly kernels to be compared with bit by bit. Far too slow for anything else.
  */
-import type { XpbdKernels } from '../../packages/core/src/cloth/solvers/xpbd/kernels.js'
+import { linkOf, type XpbdKernels } from '../../packages/core/src/cloth/solvers/xpbd/kernels.js'
 import type { XpbdMemory } from '../../packages/core/src/cloth/solvers/xpbd/XpbdMemory.js'
 
 const f = Math.fround
@@ -15,18 +15,21 @@ const sqrt = (a: number): number => f(Math.sqrt(a))
 const LARGEST = 3.4028234663852886e38
 
 export function createRoundedKernels(memory: XpbdMemory): XpbdKernels {
-  const { particles, velocities, predicted, residuals, accelerations } = memory
+  const { particles, offsets, predicted, before, velocities, residuals, accelerations } = memory
   const { ends, restLengths, tetherEnds, tetherLengths } = memory
+  const { parents, shares, factors, particleCount } = memory
 
   function difference(from: number, to: number): readonly [number, number, number, number] {
-    const [dx, dy, dz] = [0, 1, 2].map((k) => sub(particles[to + k]!, particles[from + k]!))
+    const [dx, dy, dz] = [0, 1, 2].map((k) =>
+      add(sub(particles[to + k]!, particles[from + k]!), sub(offsets[to + k]!, offsets[from + k]!)),
+    )
     const squared = add(add(mul(dx!, dx!), mul(dy!, dy!)), mul(dz!, dz!))
     return [dx!, dy!, dz!, Math.min(squared, LARGEST)]
   }
 
   function move(particle: number, scale: number, d: readonly number[]): void {
     for (let k = 0; k < 3; k++) {
-      particles[particle + k] = add(particles[particle + k]!, mul(scale, d[k]!))
+      offsets[particle + k] = add(offsets[particle + k]!, mul(scale, d[k]!))
     }
   }
 
@@ -34,36 +37,35 @@ export function createRoundedKernels(memory: XpbdMemory): XpbdKernels {
     return divisor > 0 ? div(error, divisor) : 0
   }
 
+  function change(i: number, by: number): void {
+    const v = velocities[i]!
+    const fast = add(v, by)
+    velocities[i] = fast
+    residuals[i] = sub(by, sub(fast, v))
+  }
+
   return {
-    integrate(kept, gravity, h) {
+    integrate({ kept, pull, gravity }, h) {
       const lost = f(1 - kept)
-      const step = f(h)
-      for (let i = 0; i < particles.length; i += 4) {
-        predicted.set(particles.subarray(i, i + 4), i)
-        if (particles[i + 3] === 0) continue
-        for (let k = 0; k < 3; k++) {
-          const x = particles[i + k]!
-          const v = velocities[i + k]!
-          const a = add(f(gravity[k]!), accelerations[i + k]!)
-          const pull = add(mul(step, a), residuals[2 * i + 4 + k]!)
-          const change = sub(pull, mul(lost, add(v, pull)))
-          const fast = add(v, change)
-          const way = add(mul(step, fast), residuals[2 * i + k]!)
-          const moved = add(x, way)
-          velocities[i + k] = fast
-          residuals[2 * i + 4 + k] = sub(change, sub(fast, v))
-          particles[i + k] = moved
-          residuals[2 * i + k] = sub(way, sub(moved, x))
-          predicted[i + k] = moved
+      for (let i = 0; i < 4 * particleCount; i += 4) {
+        const held = particles[i + 3] === 0
+        for (let k = i; k < i + 3; k++) {
+          if (!held) {
+            const a = add(f(gravity[k - i]!), accelerations[k]!)
+            const gain = add(mul(f(pull), a), residuals[k]!)
+            change(k, sub(gain, mul(lost, velocities[k]!)))
+            offsets[k] = add(mul(f(h), velocities[k]!), offsets[k]!)
+          }
+          predicted[k] = offsets[k]!
         }
       }
     },
 
-    solveTethers(start, count) {
+    solveTethers(start, count, stretch) {
       for (let t = start; t < start + count; t++) {
         const i = tetherEnds[2 * t]!
         const d = difference(tetherEnds[2 * t + 1]!, i)
-        const longest = tetherLengths[t]!
+        const longest = mul(f(stretch), tetherLengths[t]!)
         if (d[3] <= mul(longest, longest) || particles[i + 3] === 0) continue
         move(i, -sub(1, div(longest, sqrt(d[3]))), d)
       }
@@ -99,13 +101,46 @@ export function createRoundedKernels(memory: XpbdMemory): XpbdKernels {
       return largest
     },
 
+    gatherNodes(nodes, nodeCount, children, childCount) {
+      for (let n = nodes; n < nodes + nodeCount; n++) {
+        particles.fill(0, 4 * n, 4 * n + 3)
+        offsets.fill(0, 4 * n, 4 * n + 3)
+      }
+      for (let c = children; c < children + childCount; c++) {
+        const link = linkOf(c, particleCount)
+        for (let k = 0; k < 3; k++) {
+          const parent = parents[link]! + k
+          const share = shares[link]!
+          particles[parent] = add(particles[parent]!, mul(share, particles[4 * c + k]!))
+          offsets[parent] = add(offsets[parent]!, mul(share, offsets[4 * c + k]!))
+        }
+      }
+    },
+
+    moveChildren(children, childCount) {
+      for (let c = children; c < children + childCount; c++) {
+        const link = linkOf(c, particleCount)
+        for (let k = 0; k < 3; k++) {
+          const parent = parents[link]! + k
+          const way = sub(offsets[parent]!, before[parent]!)
+          offsets[4 * c + k] = add(offsets[4 * c + k]!, mul(factors[link]!, way))
+        }
+      }
+    },
+
     updateVelocities(h) {
       const perSecond = f(1 / h)
-      for (let i = 0; i < particles.length; i += 4) {
-        if (particles[i + 3] === 0) continue
-        for (let k = 0; k < 3; k++) {
-          const way = sub(particles[i + k]!, predicted[i + k]!)
-          velocities[i + k] = add(velocities[i + k]!, mul(way, perSecond))
+      for (let i = 0; i < 4 * particleCount; i += 4) {
+        const held = particles[i + 3] === 0
+        for (let k = i; k < i + 3; k++) {
+          if (!held) {
+            const way = sub(offsets[k]!, predicted[k]!)
+            change(k, add(mul(way, perSecond), residuals[k]!))
+          }
+          const x = particles[k]!
+          const moved = add(x, offsets[k]!)
+          offsets[k] = sub(offsets[k]!, sub(moved, x))
+          particles[k] = moved
         }
       }
     },

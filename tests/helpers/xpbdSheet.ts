@@ -1,9 +1,11 @@
 /**
  * A sheet for the xpbd kernels alone: a grid of particles in the xz plane, crumpled by seeded random
- * numbers, held along its first row, with one list of coloured constraints and tethers to the first
- * row. Sizes are such that batches leave one, two and three constraints over when taken by fours.
+ * numbers, held along its first row, with constraints by fours, coarse levels and tethers to the first
+ * row.
  */
-import { colourConstraints } from '../../packages/core/src/cloth/solvers/xpbd/colouring.js'
+import { createGrid } from '../../packages/core/src/mesh/grid.js'
+import { CoarseLevels } from '../../packages/core/src/cloth/solvers/xpbd/CoarseLevels.js'
+import { ConstraintLists } from '../../packages/core/src/cloth/solvers/xpbd/ConstraintLists.js'
 import type { XpbdKernels } from '../../packages/core/src/cloth/solvers/xpbd/kernels.js'
 import type {
   XpbdMemory,
@@ -16,93 +18,65 @@ const COLUMNS = 19
 const ROWS = 14
 const CELL = 0.05
 
-/** Column and row step of the constraints of a particle. */
-const STEPS = [
-  [1, 0],
-  [0, 1],
-  [1, 1],
-  [1, -1],
-  [2, 0],
-  [0, 2],
-] as const
+const grid = createGrid({
+  size: [CELL * (COLUMNS - 1), CELL * (ROWS - 1)],
+  segments: [COLUMNS - 1, ROWS - 1],
+  orientation: 'horizontal',
+  spacing: 'segments',
+  origin: [0, 1, 0],
+})
+const lists = new ConstraintLists(grid)
+const coarse = new CoarseLevels(grid, lists.capacity)
 
-interface Constraint {
-  readonly a: number
-  readonly b: number
-  readonly rest: number
-}
-
-const constraints: Constraint[] = []
-for (let row = 0; row < ROWS; row++) {
-  for (let column = 0; column < COLUMNS; column++) {
-    for (const [right, down] of STEPS) {
-      const [c, r] = [column + right, row + down]
-      if (c >= COLUMNS || r < 0 || r >= ROWS) continue
-      // A square root, unlike Math.hypot, is the same everywhere.
-      const rest = CELL * Math.sqrt(right * right + down * down)
-      constraints.push({ a: row * COLUMNS + column, b: r * COLUMNS + c, rest })
-    }
-  }
-}
-const { colours, colourCount } = colourConstraints(
-  constraints.flatMap(({ a, b }) => [a, b]),
-  COLUMNS * ROWS,
-)
-
-export interface Batch {
-  readonly start: number
-  readonly count: number
-}
-
-export const batches: Batch[] = []
-const ordered: Constraint[] = []
-for (let colour = 0; colour < colourCount; colour++) {
-  const batch = constraints.filter((_, c) => colours[c] === colour)
-  batches.push({ start: ordered.length, count: batch.length })
-  ordered.push(...batch)
-}
+export const { batches } = lists
 
 export const sizes: XpbdSizes = {
-  particles: COLUMNS * ROWS,
-  constraints: ordered.length,
-  tethers: COLUMNS * (ROWS - 1),
+  particles: grid.particleCount,
+  nodes: coarse.nodeCount,
+  constraints: lists.capacity + coarse.constraintCount,
+  // Those of all rows but the first, filled up to fours.
+  tethers: 4 * Math.ceil((COLUMNS * (ROWS - 1)) / 4),
 }
 
-/** Crumpled by up to `crumple` cells, with velocities, residuals and winds of all signs. */
+/** Crumpled by up to `crumple` cells, with velocities, offsets and winds of all signs. */
 export function fillSheet(memory: XpbdMemory, seed: number, crumple = 0.4): void {
   const random = createRandom(seed)
   const spread = (by: number): number => by * (2 * random() - 1)
   for (let p = 0; p < sizes.particles; p++) {
-    const row = Math.floor(p / COLUMNS)
-    const place = [CELL * (p % COLUMNS), 1, CELL * row]
     for (let k = 0; k < 3; k++) {
-      memory.particles[4 * p + k] = place[k]! + spread(crumple * CELL)
+      memory.particles[4 * p + k] = grid.restPositions[3 * p + k]! + spread(crumple * CELL)
       memory.velocities[4 * p + k] = spread(2)
-      memory.residuals[8 * p + k] = spread(2e-8)
-      memory.residuals[8 * p + 4 + k] = spread(2e-8)
+      memory.offsets[4 * p + k] = spread(2e-8)
+      memory.residuals[4 * p + k] = spread(2e-8)
       memory.accelerations[4 * p + k] = spread(5)
     }
-    memory.particles[4 * p + 3] = row === 0 ? 0 : 500 + spread(300)
+    memory.particles[4 * p + 3] = p < COLUMNS ? 0 : 500 + spread(300)
   }
-  ordered.forEach(({ a, b, rest }, c) => {
-    memory.ends.set([4 * a, 4 * b], 2 * c)
-    memory.restLengths[c] = rest
-  })
+  lists.write(memory)
+  coarse.write(memory)
+  coarse.weigh(memory)
   for (let t = 0; t < sizes.tethers; t++) {
-    const particle = COLUMNS + t
-    memory.tetherEnds.set([4 * particle, 4 * (particle % COLUMNS)], 2 * t)
+    const particle = Math.min(COLUMNS + t, sizes.particles)
+    const anchor = particle < sizes.particles ? particle % COLUMNS : sizes.particles
+    memory.tetherEnds.set([4 * particle, 4 * anchor], 2 * t)
     memory.tetherLengths[t] = CELL * Math.floor(particle / COLUMNS)
   }
 }
 
 const GRAVITY = [0.1, -9.81, -0.2] as const
 
+/** Of a damping, with the time that accelerations then act. */
+export function pushOf(kept: number, h: number, gravity: readonly [number, number, number]) {
+  return { kept, pull: h, gravity }
+}
+
 /** Substeps as the solver does them. */
-export function runSheet(kernels: XpbdKernels, substeps: number): void {
+export function runSheet(kernels: XpbdKernels, memory: XpbdMemory, substeps: number): void {
   const h = 1 / 600
   for (let s = 0; s < substeps; s++) {
-    kernels.integrate(0.9995, GRAVITY, h)
-    kernels.solveTethers(0, sizes.tethers)
+    kernels.integrate(pushOf(0.9995, h, GRAVITY), h)
+    kernels.solveTethers(0, sizes.tethers, 1)
+    coarse.cycle(memory, kernels, 1.001)
     for (const { start, count } of batches) kernels.solveDistances(start, count, 1e-5 / (h * h))
     for (const { start, count } of batches) kernels.limitDistances(start, count, 1.1)
     kernels.updateVelocities(h)
@@ -110,13 +84,14 @@ export function runSheet(kernels: XpbdKernels, substeps: number): void {
 }
 
 /** Fingerprint of all that lasts from one substep to the next. */
-export function hashSheet({ particles, velocities, residuals }: XpbdMemory): string {
-  return hashArrays([particles, velocities, residuals])
+export function hashSheet({ particles, offsets, velocities, residuals }: XpbdMemory): string {
+  const own = velocities.length
+  return hashArrays([particles.subarray(0, own), offsets.subarray(0, own), velocities, residuals])
 }
 
 /** The fixed run whose result must be the same bits in every engine. */
 export function hashFixedRun(kernels: XpbdKernels, memory: XpbdMemory): string {
   fillSheet(memory, 7)
-  runSheet(kernels, 200)
+  runSheet(kernels, memory, 200)
   return hashSheet(memory)
 }

@@ -3,18 +3,21 @@
  * `src/cloth/solvers/xpbd/kernels.ts`, equations there. Single precision, one rounding per operation
  * and no fused multiply-add, so a result is the same bits on every machine.
  *
- * Functions hold no state: they take addresses in one memory, laid out by `XpbdMemory.ts`. Particles
- * are four numbers (xyz, inverse mass), one vector. Loops over constraints take four at once, which
- * must not share a particle, and turn the four differences by 90°: one vector of x, one of y, one of
- * z. The rest, fewer than four, goes one by one with the same arithmetic. All conditions are masks or
- * selections, so that both ways treat zero lengths and held particles alike.
+ * Functions hold no state: they take addresses in one memory, laid out by `XpbdMemory.ts`. A particle
+ * is a vector (xyz, inverse mass) and an offset from there, `apart` bytes further on. Loops over
+ * constraints take four at once, which must not share a particle, and turn the four differences by
+ * 90°: one vector of x, one of y, one of z. Lists are filled up to fours with constraints between a
+ * particle that is nobody's and itself, which do nothing. All conditions are masks.
  */
 
 /** Squared lengths end here instead of at infinity, which would make Inf / Inf of a share. */
 const LARGEST: f32 = f32.MAX_VALUE
 
-/** Two ends of 4 bytes each. */
-const ENDS: usize = 8
+/** Four constraints: two ends of 4 bytes each. */
+const FOUR_ENDS: usize = 32
+
+/** Four numbers of 4 bytes. */
+const VECTOR: usize = 16
 
 /** Takes the three coordinates of a vector and leaves 0 for the fourth number. */
 const XYZ = i32x4(-1, -1, -1, 0)
@@ -66,21 +69,30 @@ function lane3(a: v128): v128 {
   return v128.shuffle<f32>(a, a, 3, 3, 3, 3)
 }
 
-/** Adds scale · d to the particle at an address. */
-function move(address: usize, scale: f32, dx: f32, dy: f32, dz: f32): void {
-  f32.store(address, f32.load(address) + scale * dx)
-  f32.store(address, f32.load(address, 4) + scale * dy, 4)
-  f32.store(address, f32.load(address, 8) + scale * dz, 8)
+/** From particle a to particle b: small numbers are added to small ones, which loses no digits. */
+function between(a: usize, b: usize, apart: usize): v128 {
+  const bases = f32x4.sub(v128.load(b), v128.load(a))
+  const offsets = f32x4.sub(v128.load(b + apart), v128.load(a + apart))
+  return v128.and(f32x4.add(bases, offsets), XYZ)
+}
+
+function forward(offset: usize, share: v128, d: v128): void {
+  v128.store(offset, f32x4.add(v128.load(offset), f32x4.mul(share, d)))
+}
+
+function back(offset: usize, share: v128, d: v128): void {
+  v128.store(offset, f32x4.sub(v128.load(offset), f32x4.mul(share, d)))
 }
 
 /**
- * Velocity and position take up what rounding cut off them before, and hand on what it cuts off now.
- * Damping is given as the share that is lost: close to 1, the share that is kept has too few digits.
+ * Velocity takes up what rounding cut off it before, and hands on what it cuts off now. Damping is
+ * given as the share that is lost: close to 1, the share that is kept has too few digits.
  */
 export function integrate(
   particles: usize,
-  velocities: usize,
+  offsets: usize,
   predicted: usize,
+  velocities: usize,
   residuals: usize,
   accelerations: usize,
   count: usize,
@@ -89,51 +101,61 @@ export function integrate(
   gy: f32,
   gz: f32,
   h: f32,
+  pull: f32,
 ): void {
   const gravity = f32x4(gx, gy, gz, 0)
   const hs = f32x4(h, h, h, 0)
+  const pulls = f32x4(pull, pull, pull, 0)
   const losts = f32x4(lost, lost, lost, 0)
-  for (let k: usize = 0; k < count << 4; k += 16) {
-    const x = v128.load(particles + k)
+  for (let k: usize = 0; k < count << 4; k += VECTOR) {
     if (f32.load(particles + k, 12) == 0) {
-      v128.store(predicted + k, x)
+      v128.store(predicted + k, v128.load(offsets + k))
       continue
     }
-    const residual = residuals + (k << 1)
     const v = v128.load(velocities + k)
     const a = f32x4.add(gravity, v128.load(accelerations + k))
-    const pull = f32x4.add(f32x4.mul(hs, a), v128.and(v128.load(residual, 16), XYZ))
-    const change = f32x4.sub(pull, f32x4.mul(losts, f32x4.add(v, pull)))
+    const gain = f32x4.add(f32x4.mul(pulls, a), v128.load(residuals + k))
+    const change = f32x4.sub(gain, f32x4.mul(losts, v))
     const fast = f32x4.add(v, change)
     v128.store(velocities + k, fast)
-    v128.store(residual, f32x4.sub(change, f32x4.sub(fast, v)), 16)
-    const way = f32x4.add(f32x4.mul(hs, fast), v128.and(v128.load(residual), XYZ))
-    const moved = f32x4.add(x, way)
-    v128.store(particles + k, moved)
+    v128.store(residuals + k, f32x4.sub(change, f32x4.sub(fast, v)))
+    const moved = f32x4.add(f32x4.mul(hs, fast), v128.load(offsets + k))
+    v128.store(offsets + k, moved)
     v128.store(predicted + k, moved)
-    v128.store(residual, f32x4.sub(way, f32x4.sub(moved, x)))
   }
 }
 
+/** Then the offset goes over into the particle, and what that cannot hold stays. */
 export function updateVelocities(
   particles: usize,
-  velocities: usize,
+  offsets: usize,
   predicted: usize,
+  velocities: usize,
+  residuals: usize,
   count: usize,
   perSecond: f32,
 ): void {
   const rate = f32x4(perSecond, perSecond, perSecond, 0)
-  for (let k: usize = 0; k < count << 4; k += 16) {
+  for (let k: usize = 0; k < count << 4; k += VECTOR) {
+    const x = v128.load(particles + k)
+    const offset = v128.and(v128.load(offsets + k), XYZ)
+    const moved = f32x4.add(x, offset)
+    v128.store(particles + k, moved)
+    v128.store(offsets + k, f32x4.sub(offset, f32x4.sub(moved, x)))
     if (f32.load(particles + k, 12) == 0) continue
-    const way = f32x4.sub(v128.load(particles + k), v128.load(predicted + k))
+    const way = f32x4.sub(offset, v128.load(predicted + k))
     const v = v128.load(velocities + k)
-    v128.store(velocities + k, f32x4.add(v, f32x4.mul(way, rate)))
+    const change = f32x4.add(f32x4.mul(way, rate), v128.load(residuals + k))
+    const fast = v128.and(f32x4.add(v, change), XYZ)
+    v128.store(velocities + k, fast)
+    v128.store(residuals + k, v128.and(f32x4.sub(change, f32x4.sub(fast, v)), XYZ))
   }
 }
 
 /** Ends and rest lengths are those of the first constraint. */
 export function solveDistances(
   particles: usize,
+  apart: usize,
   ends: usize,
   restLengths: usize,
   count: usize,
@@ -141,8 +163,8 @@ export function solveDistances(
 ): void {
   const alphas = f32x4.splat(alpha)
   const zero = f32x4.splat(0)
-  const stop = ends + count * ENDS
-  for (; ends + 4 * ENDS <= stop; ends += 4 * ENDS, restLengths += 16) {
+  const stop = ends + (count >> 2) * FOUR_ENDS
+  for (; ends < stop; ends += FOUR_ENDS, restLengths += VECTOR) {
     const a0 = particles + (load<usize>(ends, 0) << 2)
     const b0 = particles + (load<usize>(ends, 4) << 2)
     const a1 = particles + (load<usize>(ends, 8) << 2)
@@ -151,63 +173,40 @@ export function solveDistances(
     const b2 = particles + (load<usize>(ends, 20) << 2)
     const a3 = particles + (load<usize>(ends, 24) << 2)
     const b3 = particles + (load<usize>(ends, 28) << 2)
-    const pa0 = v128.load(a0)
-    const pb0 = v128.load(b0)
-    const pa1 = v128.load(a1)
-    const pb1 = v128.load(b1)
-    const pa2 = v128.load(a2)
-    const pb2 = v128.load(b2)
-    const pa3 = v128.load(a3)
-    const pb3 = v128.load(b3)
-    const d0 = v128.and(f32x4.sub(pb0, pa0), XYZ)
-    const d1 = v128.and(f32x4.sub(pb1, pa1), XYZ)
-    const d2 = v128.and(f32x4.sub(pb2, pa2), XYZ)
-    const d3 = v128.and(f32x4.sub(pb3, pa3), XYZ)
+    const d0 = between(a0, b0, apart)
+    const d1 = between(a1, b1, apart)
+    const d2 = between(a2, b2, apart)
+    const d3 = between(a3, b3, apart)
 
     const xy01 = firstHalves(d0, d1)
     const xy23 = firstHalves(d2, d3)
     const dx = firstPairs(xy01, xy23)
     const dy = secondPairs(xy01, xy23)
     const dz = firstPairs(secondHalves(d0, d1), secondHalves(d2, d3))
-    const wa = fourths(pa0, pa1, pa2, pa3)
-    const wb = fourths(pb0, pb1, pb2, pb3)
 
     const length = f32x4.sqrt(squares(dx, dy, dz))
+    const wa = fourths(v128.load(a0), v128.load(a1), v128.load(a2), v128.load(a3))
+    const wb = fourths(v128.load(b0), v128.load(b1), v128.load(b2), v128.load(b3))
     const divisor = f32x4.mul(f32x4.add(f32x4.add(wa, wb), alphas), length)
     const error = f32x4.sub(length, v128.load(restLengths))
     const share = v128.and(f32x4.div(error, divisor), f32x4.gt(divisor, zero))
     const sa = f32x4.mul(share, wa)
     const sb = f32x4.mul(share, wb)
-
-    v128.store(a0, f32x4.add(pa0, f32x4.mul(lane0(sa), d0)))
-    v128.store(b0, f32x4.sub(pb0, f32x4.mul(lane0(sb), d0)))
-    v128.store(a1, f32x4.add(pa1, f32x4.mul(lane1(sa), d1)))
-    v128.store(b1, f32x4.sub(pb1, f32x4.mul(lane1(sb), d1)))
-    v128.store(a2, f32x4.add(pa2, f32x4.mul(lane2(sa), d2)))
-    v128.store(b2, f32x4.sub(pb2, f32x4.mul(lane2(sb), d2)))
-    v128.store(a3, f32x4.add(pa3, f32x4.mul(lane3(sa), d3)))
-    v128.store(b3, f32x4.sub(pb3, f32x4.mul(lane3(sb), d3)))
-  }
-  for (; ends < stop; ends += ENDS, restLengths += 4) {
-    const a = particles + (load<usize>(ends, 0) << 2)
-    const b = particles + (load<usize>(ends, 4) << 2)
-    const dx = f32.load(b, 0) - f32.load(a, 0)
-    const dy = f32.load(b, 4) - f32.load(a, 4)
-    const dz = f32.load(b, 8) - f32.load(a, 8)
-    const wa = f32.load(a, 12)
-    const wb = f32.load(b, 12)
-    const squared = dx * dx + dy * dy + dz * dz
-    const length = sqrt<f32>(LARGEST < squared ? LARGEST : squared)
-    const divisor = (wa + wb + alpha) * length
-    const share: f32 = divisor > 0 ? (length - f32.load(restLengths)) / divisor : 0
-    move(a, share * wa, dx, dy, dz)
-    move(b, -(share * wb), dx, dy, dz)
+    forward(a0 + apart, lane0(sa), d0)
+    back(b0 + apart, lane0(sb), d0)
+    forward(a1 + apart, lane1(sa), d1)
+    back(b1 + apart, lane1(sb), d1)
+    forward(a2 + apart, lane2(sa), d2)
+    back(b2 + apart, lane2(sb), d2)
+    forward(a3 + apart, lane3(sa), d3)
+    back(b3 + apart, lane3(sb), d3)
   }
 }
 
 /** Largest length / rest of what was too long, or 0. */
 export function limitDistances(
   particles: usize,
+  apart: usize,
   ends: usize,
   restLengths: usize,
   count: usize,
@@ -216,8 +215,8 @@ export function limitDistances(
   const zero = f32x4.splat(0)
   const stretches = f32x4.splat(stretch)
   let ratios = zero
-  const stop = ends + count * ENDS
-  for (; ends + 4 * ENDS <= stop; ends += 4 * ENDS, restLengths += 16) {
+  const stop = ends + (count >> 2) * FOUR_ENDS
+  for (; ends < stop; ends += FOUR_ENDS, restLengths += VECTOR) {
     const a0 = particles + (load<usize>(ends, 0) << 2)
     const b0 = particles + (load<usize>(ends, 4) << 2)
     const a1 = particles + (load<usize>(ends, 8) << 2)
@@ -226,18 +225,10 @@ export function limitDistances(
     const b2 = particles + (load<usize>(ends, 20) << 2)
     const a3 = particles + (load<usize>(ends, 24) << 2)
     const b3 = particles + (load<usize>(ends, 28) << 2)
-    const pa0 = v128.load(a0)
-    const pb0 = v128.load(b0)
-    const pa1 = v128.load(a1)
-    const pb1 = v128.load(b1)
-    const pa2 = v128.load(a2)
-    const pb2 = v128.load(b2)
-    const pa3 = v128.load(a3)
-    const pb3 = v128.load(b3)
-    const d0 = v128.and(f32x4.sub(pb0, pa0), XYZ)
-    const d1 = v128.and(f32x4.sub(pb1, pa1), XYZ)
-    const d2 = v128.and(f32x4.sub(pb2, pa2), XYZ)
-    const d3 = v128.and(f32x4.sub(pb3, pa3), XYZ)
+    const d0 = between(a0, b0, apart)
+    const d1 = between(a1, b1, apart)
+    const d2 = between(a2, b2, apart)
+    const d3 = between(a3, b3, apart)
 
     const xy01 = firstHalves(d0, d1)
     const xy23 = firstHalves(d2, d3)
@@ -254,8 +245,8 @@ export function limitDistances(
 
     const length = f32x4.sqrt(squared)
     ratios = f32x4.pmax(ratios, v128.and(f32x4.div(length, rest), over))
-    const wa = fourths(pa0, pa1, pa2, pa3)
-    const wb = fourths(pb0, pb1, pb2, pb3)
+    const wa = fourths(v128.load(a0), v128.load(a1), v128.load(a2), v128.load(a3))
+    const wb = fourths(v128.load(b0), v128.load(b1), v128.load(b2), v128.load(b3))
     const divisor = f32x4.mul(f32x4.add(wa, wb), length)
     const share = v128.and(
       f32x4.div(f32x4.sub(length, longest), divisor),
@@ -263,71 +254,102 @@ export function limitDistances(
     )
     const sa = f32x4.mul(share, wa)
     const sb = f32x4.mul(share, wb)
-
-    v128.store(a0, f32x4.add(pa0, f32x4.mul(lane0(sa), d0)))
-    v128.store(b0, f32x4.sub(pb0, f32x4.mul(lane0(sb), d0)))
-    v128.store(a1, f32x4.add(pa1, f32x4.mul(lane1(sa), d1)))
-    v128.store(b1, f32x4.sub(pb1, f32x4.mul(lane1(sb), d1)))
-    v128.store(a2, f32x4.add(pa2, f32x4.mul(lane2(sa), d2)))
-    v128.store(b2, f32x4.sub(pb2, f32x4.mul(lane2(sb), d2)))
-    v128.store(a3, f32x4.add(pa3, f32x4.mul(lane3(sa), d3)))
-    v128.store(b3, f32x4.sub(pb3, f32x4.mul(lane3(sb), d3)))
+    forward(a0 + apart, lane0(sa), d0)
+    back(b0 + apart, lane0(sb), d0)
+    forward(a1 + apart, lane1(sa), d1)
+    back(b1 + apart, lane1(sb), d1)
+    forward(a2 + apart, lane2(sa), d2)
+    back(b2 + apart, lane2(sb), d2)
+    forward(a3 + apart, lane3(sa), d3)
+    back(b3 + apart, lane3(sb), d3)
   }
-  let most = max<f32>(
+  return largestOf(ratios)
+}
+
+function largestOf(ratios: v128): f32 {
+  return max<f32>(
     max<f32>(f32x4.extract_lane(ratios, 0), f32x4.extract_lane(ratios, 1)),
     max<f32>(f32x4.extract_lane(ratios, 2), f32x4.extract_lane(ratios, 3)),
   )
-  for (; ends < stop; ends += ENDS, restLengths += 4) {
-    const a = particles + (load<usize>(ends, 0) << 2)
-    const b = particles + (load<usize>(ends, 4) << 2)
-    const dx = f32.load(b, 0) - f32.load(a, 0)
-    const dy = f32.load(b, 4) - f32.load(a, 4)
-    const dz = f32.load(b, 8) - f32.load(a, 8)
-    const sum = dx * dx + dy * dy + dz * dz
-    const squared = LARGEST < sum ? LARGEST : sum
-    const rest = f32.load(restLengths)
-    const longest = stretch * rest
-    if (!(squared > longest * longest)) continue
-    const length = sqrt<f32>(squared)
-    const ratio = length / rest
-    most = most < ratio ? ratio : most
-    const wa = f32.load(a, 12)
-    const wb = f32.load(b, 12)
-    const divisor = (wa + wb) * length
-    const share: f32 = divisor > 0 ? (length - longest) / divisor : 0
-    move(a, share * wa, dx, dy, dz)
-    move(b, -(share * wb), dx, dy, dz)
+}
+
+/** Takes the fourth number of a vector and leaves 0 for the coordinates. */
+const FOURTH = i32x4(0, 0, 0, -1)
+
+/**
+ * Puts nodes where their children are in the mean. `nodes`, `children`, `parents` and `shares` begin
+ * with the first of each.
+ */
+export function gatherNodes(
+  particles: usize,
+  apart: usize,
+  nodes: usize,
+  nodeCount: usize,
+  children: usize,
+  parents: usize,
+  shares: usize,
+  count: usize,
+): void {
+  const zero = f32x4.splat(0)
+  for (let n: usize = 0; n < nodeCount; n++, nodes += VECTOR) {
+    v128.store(nodes, v128.and(v128.load(nodes), FOURTH))
+    v128.store(nodes + apart, zero)
   }
-  return most
+  const stop = children + (count << 4)
+  for (; children < stop; children += VECTOR, parents += 4, shares += 4) {
+    const parent = particles + (load<usize>(parents) << 2)
+    const share = v128.and(v128.load32_splat(shares), XYZ)
+    v128.store(parent, f32x4.add(v128.load(parent), f32x4.mul(share, v128.load(children))))
+    const offset = f32x4.mul(share, v128.load(children + apart))
+    v128.store(parent + apart, f32x4.add(v128.load(parent + apart), offset))
+  }
+}
+
+/** Moves children by what their parents moved by since `before`, each times its own factor. */
+export function moveChildren(
+  particles: usize,
+  apart: usize,
+  before: usize,
+  children: usize,
+  parents: usize,
+  factors: usize,
+  count: usize,
+): void {
+  const stop = children + (count << 4)
+  for (; children < stop; children += VECTOR, parents += 4, factors += 4) {
+    const parent = particles + (load<usize>(parents) << 2)
+    const way = f32x4.sub(v128.load(parent + apart), v128.load(parent + before))
+    const own = f32x4.mul(v128.load32_splat(factors), way)
+    v128.store(children + apart, f32x4.add(v128.load(children + apart), own))
+  }
 }
 
 /** An anchor may hold several of the four tethers: only the other end moves. */
 export function solveTethers(
   particles: usize,
+  apart: usize,
   tetherEnds: usize,
   tetherLengths: usize,
   count: usize,
+  stretch: f32,
 ): void {
   const zero = f32x4.splat(0)
   const one = f32x4.splat(1)
-  const stop = tetherEnds + count * ENDS
-  for (; tetherEnds + 4 * ENDS <= stop; tetherEnds += 4 * ENDS, tetherLengths += 16) {
-    const i0 = particles + (load<usize>(tetherEnds, 0) << 2)
-    const i1 = particles + (load<usize>(tetherEnds, 8) << 2)
-    const i2 = particles + (load<usize>(tetherEnds, 16) << 2)
-    const i3 = particles + (load<usize>(tetherEnds, 24) << 2)
-    const p0 = v128.load(i0)
-    const p1 = v128.load(i1)
-    const p2 = v128.load(i2)
-    const p3 = v128.load(i3)
-    const q0 = v128.load(particles + (load<usize>(tetherEnds, 4) << 2))
-    const q1 = v128.load(particles + (load<usize>(tetherEnds, 12) << 2))
-    const q2 = v128.load(particles + (load<usize>(tetherEnds, 20) << 2))
-    const q3 = v128.load(particles + (load<usize>(tetherEnds, 28) << 2))
-    const d0 = v128.and(f32x4.sub(p0, q0), XYZ)
-    const d1 = v128.and(f32x4.sub(p1, q1), XYZ)
-    const d2 = v128.and(f32x4.sub(p2, q2), XYZ)
-    const d3 = v128.and(f32x4.sub(p3, q3), XYZ)
+  const stretches = f32x4.splat(stretch)
+  const stop = tetherEnds + (count >> 2) * FOUR_ENDS
+  for (; tetherEnds < stop; tetherEnds += FOUR_ENDS, tetherLengths += VECTOR) {
+    const b0 = particles + (load<usize>(tetherEnds, 0) << 2)
+    const a0 = particles + (load<usize>(tetherEnds, 4) << 2)
+    const b1 = particles + (load<usize>(tetherEnds, 8) << 2)
+    const a1 = particles + (load<usize>(tetherEnds, 12) << 2)
+    const b2 = particles + (load<usize>(tetherEnds, 16) << 2)
+    const a2 = particles + (load<usize>(tetherEnds, 20) << 2)
+    const b3 = particles + (load<usize>(tetherEnds, 24) << 2)
+    const a3 = particles + (load<usize>(tetherEnds, 28) << 2)
+    const d0 = between(a0, b0, apart)
+    const d1 = between(a1, b1, apart)
+    const d2 = between(a2, b2, apart)
+    const d3 = between(a3, b3, apart)
 
     const xy01 = firstHalves(d0, d1)
     const xy23 = firstHalves(d2, d3)
@@ -336,29 +358,17 @@ export function solveTethers(
     const dz = firstPairs(secondHalves(d0, d1), secondHalves(d2, d3))
 
     const squared = squares(dx, dy, dz)
-    const longest = v128.load(tetherLengths)
+    const longest = f32x4.mul(stretches, v128.load(tetherLengths))
     const over = f32x4.gt(squared, f32x4.mul(longest, longest))
     if (!v128.any_true(over)) continue
 
     // The share of the difference that is too much; none where the tether is slack or its end held.
     const share = f32x4.sub(one, f32x4.div(longest, f32x4.sqrt(squared)))
-    const free = f32x4.gt(fourths(p0, p1, p2, p3), zero)
-    const excess = v128.and(share, v128.and(over, free))
-    v128.store(i0, f32x4.sub(p0, f32x4.mul(lane0(excess), d0)))
-    v128.store(i1, f32x4.sub(p1, f32x4.mul(lane1(excess), d1)))
-    v128.store(i2, f32x4.sub(p2, f32x4.mul(lane2(excess), d2)))
-    v128.store(i3, f32x4.sub(p3, f32x4.mul(lane3(excess), d3)))
-  }
-  for (; tetherEnds < stop; tetherEnds += ENDS, tetherLengths += 4) {
-    const i = particles + (load<usize>(tetherEnds, 0) << 2)
-    const q = particles + (load<usize>(tetherEnds, 4) << 2)
-    const dx = f32.load(i, 0) - f32.load(q, 0)
-    const dy = f32.load(i, 4) - f32.load(q, 4)
-    const dz = f32.load(i, 8) - f32.load(q, 8)
-    const sum = dx * dx + dy * dy + dz * dz
-    const squared = LARGEST < sum ? LARGEST : sum
-    const longest = f32.load(tetherLengths)
-    if (!(squared > longest * longest) || !(f32.load(i, 12) > 0)) continue
-    move(i, longest / sqrt<f32>(squared) - 1, dx, dy, dz)
+    const w = fourths(v128.load(b0), v128.load(b1), v128.load(b2), v128.load(b3))
+    const excess = v128.and(share, v128.and(over, f32x4.gt(w, zero)))
+    back(b0 + apart, lane0(excess), d0)
+    back(b1 + apart, lane1(excess), d1)
+    back(b2 + apart, lane2(excess), d2)
+    back(b3 + apart, lane3(excess), d3)
   }
 }

@@ -9,12 +9,16 @@
  * at the end of a step sees the particle's own mass, so that the hand does not stand against it.
  */
 import type { ClothParams } from '../params/clothParams.js'
-import type { ParticleArray } from './ClothState.js'
 import { type Holds, MAX_HOLD_SPEED } from './Holds.js'
 
-/** Particles of a solver: xyz (m) and inverse mass (1/kg) at every `stride` numbers. */
+/** Particles of a solver: origin + base + offset is where each is, at every `stride` numbers. */
 export interface HandledParticles {
-  readonly particles: ParticleArray
+  /** m */
+  readonly origin: Float64Array
+  /** Base x, y, z (m) and inverse mass (1/kg). */
+  readonly particles: Float32Array
+  /** m */
+  readonly offsets: Float32Array
   readonly stride: number
   /** kg per particle */
   readonly masses: Float64Array
@@ -49,7 +53,7 @@ export function letSlip({ particles, stride, masses }: HandledParticles, { hands
  * @param dt substep, s
  */
 export function pull(
-  { particles, stride }: HandledParticles,
+  { origin, particles, offsets, stride }: HandledParticles,
   { hands, places }: Holds,
   { grabStrength }: HandParams,
   dt: number,
@@ -57,14 +61,14 @@ export function pull(
   for (let h = 0; h < hands.length; h++) {
     const i = stride * hands[h]!
     const s = 3 * hands[h]!
-    const dx = places[s]! - particles[i]!
-    const dy = places[s + 1]! - particles[i + 1]!
-    const dz = places[s + 2]! - particles[i + 2]!
+    const dx = places[s]! - origin[0]! - particles[i]! - offsets[i]!
+    const dy = places[s + 1]! - origin[1]! - particles[i + 1]! - offsets[i + 1]!
+    const dz = places[s + 2]! - origin[2]! - particles[i + 2]! - offsets[i + 2]!
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const reach = grabStrength * dt * dt * particles[i + 3]!
     const share = distance <= reach ? 1 : reach / distance
-    particles[i]! += share * dx
-    particles[i + 1]! += share * dy
-    particles[i + 2]! += share * dz
+    offsets[i]! += share * dx
+    offsets[i + 1]! += share * dy
+    offsets[i + 2]! += share * dz
   }
 }

@@ -32,6 +32,7 @@ export const labels: Labels = {
     bendModel: 'Biegemodell',
     bendStiffness: 'Biegesteifigkeit',
     tethers: 'Haltefäden',
+    tetherSlack: 'Spiel der Haltefäden',
     structural: 'Strukturfedern',
     shear: 'Scherfedern',
     bend: 'Biegefedern',

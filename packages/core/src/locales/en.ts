@@ -33,6 +33,7 @@ export const labels: Labels = {
     bendModel: 'Bend model',
     bendStiffness: 'Bend stiffness',
     tethers: 'Tethers',
+    tetherSlack: 'Slack of tethers',
     structural: 'Structural springs',
     shear: 'Shear springs',
     bend: 'Bend springs',

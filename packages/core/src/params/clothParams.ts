@@ -259,6 +259,20 @@ export const clothParams = {
     description:
       'Tie every particle to the pins, so that the cloth does not stretch under its weight.',
   },
+  tetherSlack: {
+    kind: 'number',
+    default: 0,
+    min: 0,
+    max: 1,
+    step: 0.01,
+    valid: { atLeast: 0 },
+    unit: '',
+    group: 'springs',
+    change: 'live',
+    solvers: XPBD,
+    description:
+      'How much longer than the cloth tethers are, beyond what it stretches by its own weight.',
+  },
   structural: {
     kind: 'boolean',
     default: true,

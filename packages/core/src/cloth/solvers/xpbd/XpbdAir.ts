@@ -18,6 +18,8 @@ export class XpbdAir {
   private readonly field = new WindField()
   private readonly load: AirLoad
   private readonly wind: Float32Array
+  /** Places of the particles in the world, m. */
+  private readonly places: Float32Array
   private params: ClothParams | undefined
   /** What the field knows of; it is told of changes at the time of the next step. */
   private configured: ClothParams | undefined
@@ -29,6 +31,7 @@ export class XpbdAir {
   ) {
     const { triangles, restPositions, particleCount } = sheet
     this.wind = new Float32Array(STRIDE * particleCount)
+    this.places = new Float32Array(STRIDE * particleCount)
     this.inverseMasses = new Float64Array(particleCount)
     this.load = {
       positions: memory.particles,
@@ -61,18 +64,25 @@ export class XpbdAir {
     this.configured = this.params
   }
 
-  /** Renews the accelerations for a step that starts at a moment. */
-  blow(moment: Moment): void {
-    const { memory, params, inverseMasses } = this
+  /**
+   * Renews the accelerations for a step that starts at a moment.
+   *
+   * @param origin of the frame that the particles are in, m
+   */
+  blow(moment: Moment, origin: Float64Array): void {
+    const { memory, params, inverseMasses, places } = this
     const { accelerations, particles } = memory
     accelerations.fill(0)
     if (!params || !feelsAir(params)) return
     if (params !== this.configured) this.field.configure(params, moment.time)
     else this.field.goOn(moment)
     this.configured = params
-    this.field.sampleAll(particles, inverseMasses.length, STRIDE, moment, this.wind)
+    for (let i = 0; i < places.length; i += STRIDE) {
+      for (let k = 0; k < 3; k++) places[i + k] = origin[k]! + particles[i + k]!
+    }
+    this.field.sampleAll(places, inverseMasses.length, STRIDE, moment, this.wind)
     this.load.dt = params.timeStep
     addAirForces(this.load, params, accelerations)
-    for (let i = 0; i < accelerations.length; i++) accelerations[i]! *= inverseMasses[i >> 2]!
+    for (let i = 0; i < places.length; i++) accelerations[i]! *= inverseMasses[i >> 2]!
   }
 }

@@ -2,34 +2,42 @@
  * The memory of the xpbd solver: one buffer that the plain kernels and their WebAssembly twins both
  * work on. A particle takes four single-precision numbers, so that a kernel loads it at once:
  * xyz and the inverse mass, which is 0 for a particle that is held.
+ *
+ * Where a particle is, is the sum of two vectors: a base that has the large digits, and an offset of
+ * the size of one substep's way. Constraints look at differences of bases, which are exact for
+ * neighbours, plus differences of offsets, and move offsets only; so what a substep adds keeps its
+ * digits however small it is. Summed into positions near 1, gravity would be 11 % off at 80
+ * substeps, and what rounding cuts off a correction would become velocity.
  */
 
 /** Single-precision numbers per particle. */
 export const STRIDE = 4
 
-/** Of these, what `residuals` has per particle: a position and a velocity. */
-const RESIDUAL_STRIDE = 2 * STRIDE
+/** Constraints that a kernel takes at once; lists are filled up to multiples of this. */
+export const LANES = 4
 
 /** Vector loads want addresses that divide by this, bytes. */
 const ALIGNMENT = 16
 
 export interface XpbdMemory {
   readonly buffer: ArrayBuffer
-  /** x, y, z (m) and inverse mass (1/kg) per particle. */
+  /** How many of what follows are particles. */
+  readonly particleCount: number
+  /**
+   * Base x, y, z (m) and inverse mass (1/kg) per particle. After the particles comes one that is
+   * nobody's, for empty places in lists, and after it the nodes of the coarse levels, from the
+   * finest.
+   */
   readonly particles: Float32Array
-  /** Velocity per particle, m/s; the fourth number is not used. */
-  readonly velocities: Float32Array
-  /**
-   * Positions after integration and before constraints: velocity changes by the difference. The
-   * fourth number is not used.
-   */
+  /** From the base to where the particle is, m; the fourth number is not used, here and below. */
+  readonly offsets: Float32Array
+  /** Offsets after integration and before constraints: velocity changes by the difference. */
   readonly predicted: Float32Array
-  /**
-   * What rounding cut off so far (Kahan 1965): four numbers of the position, then four of the
-   * velocity. At 80 and more substeps what one substep adds is near the spacing of single-precision
-   * numbers: without it a fall would be 11 % off by the positions, at 320 substeps 0.02 % by the
-   * velocities.
-   */
+  /** Offsets of nodes before their constraints: their children move by the difference. */
+  readonly before: Float32Array
+  /** Velocity per particle, m/s */
+  readonly velocities: Float32Array
+  /** What rounding cut off the velocities so far (Kahan 1965), m/s. */
   readonly residuals: Float32Array
   /** Acceleration by air per particle, m/s². */
   readonly accelerations: Float32Array
@@ -37,43 +45,63 @@ export interface XpbdMemory {
   readonly ends: Int32Array
   /** Rest length per constraint, m. */
   readonly restLengths: Float32Array
+  /** Node that each particle, and each node but the coarsest, belongs to, as offset. */
+  readonly parents: Int32Array
+  /** Share of each in the mean that is its node's place. */
+  readonly shares: Float32Array
+  /** What each moves by as a multiple of its node's way: 1 where nothing is held. */
+  readonly factors: Float32Array
   /** Particle and anchor per tether, as offsets into `particles`. */
   readonly tetherEnds: Int32Array
   /** Longest length per tether, m. */
   readonly tetherLengths: Float32Array
 }
 
+/** How many of each; lists of constraints and tethers in multiples of `LANES`. */
 export interface XpbdSizes {
   readonly particles: number
+  readonly nodes: number
   readonly constraints: number
   readonly tethers: number
 }
 
-/** Where each array starts, bytes, and how long the whole is. */
-export function layOut({ particles, constraints, tethers }: XpbdSizes, start = 0): XpbdLayout {
-  let end = start
-  const place = (bytes: number): number => {
-    const offset = Math.ceil(end / ALIGNMENT) * ALIGNMENT
-    end = offset + bytes
-    return offset
-  }
+/** Bytes that each array takes. */
+function bytesOf(sizes: XpbdSizes): Record<keyof XpbdLayout & keyof XpbdMemory, number> {
+  const { particles, nodes, constraints, tethers } = sizes
+  const all = 4 * STRIDE * (particles + 1 + nodes)
+  const own = 4 * STRIDE * particles
   return {
-    particles: place(16 * particles),
-    velocities: place(16 * particles),
-    predicted: place(16 * particles),
-    residuals: place(4 * RESIDUAL_STRIDE * particles),
-    accelerations: place(16 * particles),
-    ends: place(8 * constraints),
-    restLengths: place(4 * constraints),
-    tetherEnds: place(8 * tethers),
-    tetherLengths: place(4 * tethers),
-    end,
+    particles: all,
+    offsets: all,
+    before: all,
+    predicted: own,
+    velocities: own,
+    residuals: own,
+    accelerations: own,
+    ends: 8 * constraints,
+    restLengths: 4 * constraints,
+    parents: 4 * (particles + nodes),
+    shares: 4 * (particles + nodes),
+    factors: 4 * (particles + nodes),
+    tetherEnds: 8 * tethers,
+    tetherLengths: 4 * tethers,
   }
 }
 
+/** Where each array starts, bytes, and how long the whole is. */
 export type XpbdLayout = Readonly<
-  Record<Exclude<keyof XpbdMemory, 'buffer'>, number> & { end: number }
+  Record<Exclude<keyof XpbdMemory, 'buffer' | 'particleCount'>, number> & { end: number }
 >
+
+export function layOut(sizes: XpbdSizes): XpbdLayout {
+  let end = 0
+  const layout: Record<string, number> = {}
+  for (const [name, bytes] of Object.entries(bytesOf(sizes))) {
+    layout[name] = end
+    end = Math.ceil((end + bytes) / ALIGNMENT) * ALIGNMENT
+  }
+  return { ...layout, end } as XpbdLayout
+}
 
 /** Typed arrays over a buffer that is at least `layout.end` bytes long. */
 export function createMemory(
@@ -81,19 +109,27 @@ export function createMemory(
   layout: XpbdLayout,
   sizes: XpbdSizes,
 ): XpbdMemory {
-  const { particles, constraints, tethers } = sizes
-  const vectors = (offset: number): Float32Array =>
-    new Float32Array(buffer, offset, STRIDE * particles)
+  const bytes = bytesOf(sizes)
+  const floats = (name: keyof typeof bytes): Float32Array =>
+    new Float32Array(buffer, layout[name], bytes[name] / 4)
+  const integers = (name: keyof typeof bytes): Int32Array =>
+    new Int32Array(buffer, layout[name], bytes[name] / 4)
   return {
     buffer,
-    particles: vectors(layout.particles),
-    velocities: vectors(layout.velocities),
-    predicted: vectors(layout.predicted),
-    residuals: new Float32Array(buffer, layout.residuals, RESIDUAL_STRIDE * particles),
-    accelerations: vectors(layout.accelerations),
-    ends: new Int32Array(buffer, layout.ends, 2 * constraints),
-    restLengths: new Float32Array(buffer, layout.restLengths, constraints),
-    tetherEnds: new Int32Array(buffer, layout.tetherEnds, 2 * tethers),
-    tetherLengths: new Float32Array(buffer, layout.tetherLengths, tethers),
+    particleCount: sizes.particles,
+    particles: floats('particles'),
+    offsets: floats('offsets'),
+    predicted: floats('predicted'),
+    before: floats('before'),
+    velocities: floats('velocities'),
+    residuals: floats('residuals'),
+    accelerations: floats('accelerations'),
+    ends: integers('ends'),
+    restLengths: floats('restLengths'),
+    parents: integers('parents'),
+    shares: floats('shares'),
+    factors: floats('factors'),
+    tetherEnds: integers('tetherEnds'),
+    tetherLengths: floats('tetherLengths'),
   }
 }

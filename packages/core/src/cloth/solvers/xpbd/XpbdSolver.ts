@@ -1,17 +1,15 @@
 /**
  * Extended position based dynamics (Macklin, Müller, Chentanez 2016) with small steps (Macklin et al.
  * 2019): many substeps, one iteration each, λ from zero. Compliance makes stiffness a property of the
- * cloth and not of the step; tethers carry its weight to the pins; a bounded strain limit ends every
- * step. Order of a substep: forces, prediction, tethers, constraints, strain limit, self-collision,
- * colliders, velocity.
+ * cloth and not of the step. Tethers and coarse levels carry its weight to the pins, and a bounded
+ * strain limit ends every step. Order of a substep: forces, prediction, tethers, coarse levels,
+ * constraints, self-collision, colliders, velocity.
  *
- * State is in single precision. Positions carry the rounding of their sum along, and velocities are
- * changed by what constraints move, not derived from positions: so gravity is right at any number
- * of substeps.
+ * State is in single precision, in a frame of its own near the cloth, and velocities are changed by
+ * what constraints move, not derived from positions: so a cloth behaves the same anywhere in the
+ * world and at any number of substeps.
  */
-import { projectOut } from '../../../collision/contacts.js'
 import type { Collider } from '../../../collision/colliders.js'
-import { SelfCollision, type SelfCollisionRule } from '../../../collision/SelfCollision.js'
 import { SpringFamily } from '../../../mesh/grid.js'
 import { findHinges } from '../../../mesh/hinges.js'
 import type { ClothParams } from '../../../params/clothParams.js'
@@ -20,20 +18,29 @@ import { type HandledParticles, letSlip, pull, takeInHand } from '../../hands.js
 import type { Holds } from '../../Holds.js'
 import type { RigidMotion } from '../../rigidMotion.js'
 import type { ClothSolver, StepTiming } from '../ClothSolver.js'
-import { type ConstraintBatch, orderConstraints } from './constraints.js'
+import { CoarseLevels } from './CoarseLevels.js'
+import { ConstraintLists } from './ConstraintLists.js'
 import { Dihedrals } from './dihedral.js'
-import type { XpbdKernels } from './kernels.js'
-import { MAX_TETHERS, TetherFinder } from './tethers.js'
+import type { Push, XpbdKernels } from './kernels.js'
+import { elasticSlack } from './slack.js'
+import { teleportMemory } from './teleportMemory.js'
 import { createKernels } from './wasmKernels.js'
 import { XpbdAir } from './XpbdAir.js'
-import { teleportMemory } from './teleportMemory.js'
+import { XpbdContacts } from './XpbdContacts.js'
 import { STRIDE, type XpbdMemory } from './XpbdMemory.js'
+import { XpbdTethers } from './XpbdTethers.js'
 
-/** The last pass of the limit aims this share below it, so that passes come to an end. */
-const LIMIT_MARGIN = 1e-3
+/** Passes of the strain limit aim this share of it below it, so that they come to an end. */
+const LIMIT_MARGIN = 0.1
 
-/** Passes of the strain limit at the end of a step; more are needed only where pins forbid it. */
-const MAX_LIMIT_PASSES = 100
+/** Rounds of two passes at the end of a step; more are needed only where pins forbid the limit. */
+const MAX_LIMIT_ROUNDS = 50
+
+/** After as many rounds something must have come of them. */
+const PATIENCE = 8
+
+/** When this share of what was too long still is, pins or contacts stand against the limit. */
+const STANDSTILL = 0.9
 
 export class XpbdSolver implements ClothSolver {
   readonly softHands = true
@@ -41,111 +48,117 @@ export class XpbdSolver implements ClothSolver {
   infeasibleStrain = 0
   private readonly memory: XpbdMemory
   private readonly kernels: XpbdKernels
-  private batches: readonly ConstraintBatch[] = []
+  private readonly constraints: ConstraintLists
+  private readonly coarse: CoarseLevels
+  private readonly tethers: XpbdTethers
   /** Once bending is by angles. */
   private dihedrals: Dihedrals | undefined
-  private tetherFinder!: TetherFinder
-  private tetherRounds: readonly { start: number; count: number }[] = []
   private readonly air: XpbdAir
-  private readonly selfCollision: SelfCollision
-  /** Particle coordinates at the start of the substep, for friction. */
-  private readonly starts: Float32Array
-  private readonly points
-  private readonly rule: SelfCollisionRule = { thickness: 0, shareOfStep: 1, truncate: false }
+  private readonly touch: XpbdContacts
   /** kg per particle */
   private readonly masses: Float64Array
   private readonly handled: HandledParticles
+  private readonly push: Push = { kept: 1, pull: 0, gravity: [0, 0, 0] }
+  /** Where the frame of the particles has its origin, m. */
+  private readonly origin = new Float64Array(3)
+  /** Twice the time that velocities are ahead of positions, s: the last substep; 0 at rest. */
+  private readonly lead = Float64Array.of(0)
   private holdRevision = -1
-  /** Pins that the tethers are for; undefined before there are any. */
-  private tetherKey: string | undefined
-  /** 1 until the first step after the cloth stood still. */
-  private readonly fresh = Float32Array.of(1)
+  private holding = false
+  /** Length / rest up to which tethers and coarse levels do nothing. */
+  private reach = 1
 
   constructor(
     private readonly state: ClothState,
     private readonly colliders: readonly Collider[],
     private params: ClothParams,
   ) {
-    const { sheet, fixed } = state
-    const { springs, particleCount } = sheet
-    const sizes = {
+    const { sheet } = state
+    const { particleCount } = sheet
+    this.constraints = new ConstraintLists(sheet)
+    this.coarse = new CoarseLevels(sheet, this.constraints.capacity)
+    const { memory, kernels } = createKernels({
       particles: particleCount,
-      constraints: sheet.springCapacity ?? springs.count,
-      tethers: MAX_TETHERS * particleCount,
-    }
-    const { memory, kernels } = createKernels(sizes)
+      nodes: this.coarse.nodeCount,
+      constraints: this.constraints.capacity + this.coarse.constraintCount,
+      tethers: XpbdTethers.capacity(particleCount),
+    })
     this.memory = memory
     this.kernels = kernels
+    this.coarse.write(memory)
+    this.tethers = new XpbdTethers(sheet)
     this.masses = new Float64Array(particleCount)
-    this.handled = { particles: memory.particles, stride: STRIDE, masses: this.masses }
-    this.air = new XpbdAir(this.memory, sheet)
-    this.starts = new Float32Array(STRIDE * particleCount)
-    this.points = {
-      positions: this.memory.particles,
-      lastPositions: this.starts,
-      stride: STRIDE,
-      fixed,
-    }
-    this.selfCollision = new SelfCollision(this.points, sheet.cell)
+    this.handled = { ...memory, origin: this.origin, stride: STRIDE, masses: this.masses }
+    this.air = new XpbdAir(memory, sheet)
+    this.touch = new XpbdContacts(memory, state, this.origin, colliders)
     this.topologyChanged([])
     this.settle()
   }
 
   topologyChanged(births: readonly number[]): void {
-    const { sheet } = this.state
-    const { springs } = sheet
-    const { memory } = this
-    const { batches, order } = orderConstraints(springs, sheet.particleCount)
-    this.batches = batches
-    order.forEach((spring, c) => {
-      memory.ends[2 * c] = STRIDE * springs.ends[2 * spring]!
-      memory.ends[2 * c + 1] = STRIDE * springs.ends[2 * spring + 1]!
-      memory.restLengths[c] = springs.restLengths[spring]!
-    })
+    const { particles, offsets, velocities, residuals } = this.memory
+    this.constraints.write(this.memory)
+    this.tethers.forget()
     this.dihedrals = undefined
-    this.tetherFinder = new TetherFinder(sheet)
-    this.tetherKey = undefined
-    this.selfCollision.reserve = sheet.reserve ?? 0
-    for (const moving of [memory.particles, memory.velocities, memory.residuals]) {
-      const size = moving.length / sheet.particleCount
+    this.touch.reserve = this.state.sheet.reserve ?? 0
+    for (const moving of [particles, offsets, velocities, residuals]) {
       for (let n = 0; n < births.length; n += 2) {
-        const parent = size * births[n]!
-        moving.copyWithin(size * births[n + 1]!, parent, parent + size)
+        const parent = STRIDE * births[n]!
+        moving.copyWithin(STRIDE * births[n + 1]!, parent, parent + STRIDE)
       }
     }
     this.configure(this.params)
   }
 
   get motion(): readonly ParticleArray[] {
-    const { particles, velocities, residuals } = this.memory
-    return [particles, velocities, residuals, this.fresh, this.air.drift]
+    const { particles, offsets, velocities, residuals } = this.memory
+    const own = velocities.length
+    return [
+      particles.subarray(0, own),
+      velocities,
+      offsets.subarray(0, own),
+      residuals,
+      this.origin,
+      this.lead,
+      this.air.drift,
+    ]
   }
 
   configure(params: ClothParams): void {
     this.params = params
+    const { sheet } = this.state
     if (params.bendModel === 'dihedral')
-      this.dihedrals ??= new Dihedrals(this.memory, findHinges(this.state.sheet))
-    const { areas } = this.state.sheet
-    for (let p = 0; p < areas.length; p++) this.masses[p] = params.density * areas[p]!
+      this.dihedrals ??= new Dihedrals(this.memory, findHinges(sheet))
+    for (let p = 0; p < this.masses.length; p++) this.masses[p] = params.density * sheet.areas[p]!
     this.air.configure(params, this.masses)
+    this.touch.configure(params)
+    this.reach = 1 + params.tetherSlack + elasticSlack(params, sheet)
     this.holdRevision = -1
-    this.rule.thickness = params.thickness
-    this.rule.shareOfStep = 1 / params.substeps
-    this.rule.truncate = params.hashCell === 'truncate'
   }
 
   settle(): void {
-    const { particles, velocities, residuals } = this.memory
-    const { positions } = this.state
-    for (let i = 0, s = 0; i < particles.length; i += STRIDE, s += 3) {
-      particles[i] = positions[s]!
-      particles[i + 1] = positions[s + 1]!
-      particles[i + 2] = positions[s + 2]!
-      particles[i + 3] = 0
+    const { particles, offsets, before, velocities, residuals } = this.memory
+    const { positions, sheet } = this.state
+    // All of it: after numbers ran out, what is not used may be none either.
+    for (const array of [particles, offsets, before, velocities, residuals]) array.fill(0)
+    for (let k = 0; k < 3; k++) {
+      let [low, high] = [Infinity, -Infinity]
+      for (let s = k; s < positions.length; s += 3) {
+        low = Math.min(low, positions[s]!)
+        high = Math.max(high, positions[s]!)
+      }
+      this.origin[k] = (low + high) / 2
     }
-    velocities.fill(0)
-    residuals.fill(0)
-    this.fresh[0] = 1
+    for (let s = 0; s < positions.length; s++) {
+      const i = STRIDE * Math.floor(s / 3) + (s % 3)
+      // At rest, positions are known better than single precision has them.
+      const rest = sheet.restPositions[s]!
+      const place = Math.fround(rest) === positions[s] ? rest : positions[s]!
+      const own = place - this.origin[s % 3]!
+      particles[i] = own
+      offsets[i] = own - particles[i]!
+    }
+    this.lead[0] = 0
     this.holdRevision = -1
   }
 
@@ -154,44 +167,57 @@ export class XpbdSolver implements ClothSolver {
   }
 
   teleport(motion: RigidMotion): void {
-    teleportMemory(this.memory, motion)
+    teleportMemory(this.memory, this.origin, motion)
   }
 
   beginStep(timing: StepTiming, holds: Holds): void {
+    const { dt } = timing
+    const { damping, gravity } = this.params
     if (this.holdRevision !== holds.revision) this.takeOverHolds(holds)
-    if (this.fresh[0] === 1) this.startFromRest(timing.dt)
-    this.air.blow(timing)
+    const { push } = this
+    push.kept = Math.exp(-damping * dt)
+    // The integral of exp(-c t) over the substep: what damping takes of an acceleration is exact, too.
+    push.pull = damping * dt > 0 ? -Math.expm1(-damping * dt) / damping : dt
+    push.gravity = gravity
+    this.moveLead(dt)
+    this.holding = holds.particles.length > 0 || this.colliders.length > 0
+    this.air.blow(timing, this.origin)
   }
 
   substep({ dt }: StepTiming, holds: Holds, last: boolean): void {
-    const { kernels, params, memory } = this
+    const { kernels, params, memory, push, touch } = this
     this.moveHeld(dt, holds)
-    this.starts.set(memory.particles)
-    kernels.integrate(Math.exp(-params.damping * dt), params.gravity, dt)
+    touch.start()
+    kernels.integrate(push, dt)
     pull(this.handled, holds, params, dt)
+    if (params.tethers && this.holding && this.reach < Infinity) {
+      this.tethers.solve(kernels, this.reach)
+      this.coarse.cycle(memory, kernels, this.reach)
+    }
     if (params.bend && params.bendModel === 'dihedral')
-      this.dihedrals?.solve(params.bendStiffness, dt)
-    for (const { family, start, count } of this.batches) {
+      this.dihedrals?.solve(params.bendStiffness, push.pull * dt)
+    // Always in the same order: there and back in turn, sweeps would feed energy into the cloth.
+    const { batches } = this.constraints
+    for (let n = 0; n < batches.length; n++) {
+      const { family, start, count } = batches[n]!
       const compliance = this.complianceOf(family)
-      if (compliance >= 0) kernels.solveDistances(start, count, compliance / (dt * dt))
+      // Over `pull`, as forces act: then damping does not change where cloth comes to rest.
+      if (compliance >= 0) kernels.solveDistances(start, count, compliance / (push.pull * dt))
     }
-    // After the constraints, so that nothing stretches a tether again.
-    if (params.tethers) {
-      for (const { start, count } of this.tetherRounds) kernels.solveTethers(start, count)
-    }
-    if (params.limitStrain) this.limitPass(LIMIT_MARGIN)
-    this.contacts = this.resolveContacts()
+    this.contacts = touch.resolve()
     kernels.updateVelocities(dt)
     if (last) this.enforceLimit(holds)
   }
 
   endStep({ dt }: StepTiming): void {
-    const { particles, velocities } = this.memory
+    const { particles, offsets, velocities } = this.memory
     const { positions, lastPositions } = this.state
-    for (let i = 0, s = 0; i < particles.length; i += STRIDE, s += 3) {
+    const { origin } = this
+    for (let i = 0, s = 0; s < positions.length; i += STRIDE, s += 3) {
       for (let k = 0; k < 3; k++) {
-        positions[s + k] = particles[i + k]!
-        lastPositions[s + k] = particles[i + k]! - dt * velocities[i + k]!
+        positions[s + k] = origin[k]! + (particles[i + k]! + offsets[i + k]!)
+        // From what single precision made of it: the difference of both is the velocity.
+        lastPositions[s + k] = positions[s + k]! - dt * velocities[i + k]!
       }
     }
   }
@@ -214,103 +240,111 @@ export class XpbdSolver implements ClothSolver {
   }
 
   /**
-   * Symplectic integration has velocities half a substep ahead of positions. Starting half a substep
-   * behind makes free fall exact: x = ½ g t² after any number of substeps.
+   * Symplectic integration has velocities half a substep ahead of positions. With that lead at the
+   * start, and again when the substep changes, free fall is exact: x = ½ g t² at any time.
    */
-  private startFromRest(dt: number): void {
+  private moveLead(dt: number): void {
+    const ahead = (this.lead[0]! - dt) / 2
+    this.lead[0] = dt
+    if (ahead === 0) return
     const { particles, velocities } = this.memory
     const { gravity } = this.params
-    for (let i = 0; i < particles.length; i += STRIDE) {
+    for (let i = 0; i < velocities.length; i += STRIDE) {
       if (particles[i + 3] === 0) continue
-      for (let k = 0; k < 3; k++) velocities[i + k]! -= (dt / 2) * gravity[k]!
+      for (let k = 0; k < 3; k++) velocities[i + k]! += ahead * gravity[k]!
     }
-    this.fresh[0] = 0
   }
 
   /** Gives held particles no inverse mass, and ties the others to the pins. */
   private takeOverHolds(holds: Holds): void {
-    const { particles, tetherEnds, tetherLengths } = this.memory
+    const { particles } = this.memory
     const { fixed } = this.state
     for (let p = 0; p < fixed.length; p++) {
       particles[STRIDE * p + 3] = fixed[p] === 0 ? 1 / this.masses[p]! : 0
     }
     takeInHand(this.handled, holds, this.params)
     this.holdRevision = holds.revision
-
-    const pins = holds.pinned()
-    const key = pins.join()
-    if (key === this.tetherKey) return
-    this.tetherKey = key
-    let count = 0
-    this.tetherRounds = this.tetherFinder.find(pins).map((round) => {
-      const start = count
-      for (const { particle, anchor, length } of round) {
-        tetherEnds[2 * count] = STRIDE * particle
-        tetherEnds[2 * count + 1] = STRIDE * anchor
-        tetherLengths[count] = length
-        count++
-      }
-      return { start, count: round.length }
-    })
+    this.coarse.weigh(this.memory)
+    this.tethers.tie(holds.pinned(), this.memory)
   }
 
   private moveHeld(dt: number, holds: Holds): void {
-    const { particles, velocities } = this.memory
-    const { positions } = this.state
+    const { particles, offsets, velocities } = this.memory
+    const { origin } = this
+    const { positions, fixed } = this.state
     const { particles: held } = holds
     for (let h = 0; h < held.length; h++) {
-      if (this.state.fixed[held[h]!] === 0) continue
+      // In a hand it is free, and pulled.
+      if (fixed[held[h]!] === 0) continue
       const i = STRIDE * held[h]!
       const s = 3 * held[h]!
       for (let k = 0; k < 3; k++) {
-        velocities[i + k] = (positions[s + k]! - particles[i + k]!) / dt
-        particles[i + k] = positions[s + k]!
+        const place = origin[k]! + (particles[i + k]! + offsets[i + k]!)
+        const target = positions[s + k]!
+        velocities[i + k] = 0
+        // Where it is, up to single precision, it stays without rounding.
+        if (Math.fround(place) === target) continue
+        velocities[i + k] = (target - place) / dt
+        particles[i + k] = target - origin[k]!
+        offsets[i + k] = target - origin[k]! - particles[i + k]!
       }
     }
   }
 
   /**
-   * One pass of the strain limit.
+   * One pass of the strain limit: the coarse levels, then all constraints.
    *
-   * @param margin how far below the limit to aim
+   * @param aim length / rest that constraints are brought back to
    * @returns the largest length / rest above the aim that was found, 0 where there was none
    */
-  private limitPass(margin: number): number {
-    const aim = 1 + this.params.strainLimit - margin
+  private limitPass(aim: number): number {
+    const { kernels } = this
+    const { batches } = this.constraints
+    this.coarse.cycle(this.memory, kernels, 1 + this.params.strainLimit)
     let largest = 0
-    for (const { start, count } of this.batches)
-      largest = Math.max(largest, this.kernels.limitDistances(start, count, aim))
+    for (let n = 0; n < batches.length; n++) {
+      const { start, count } = batches[n]!
+      largest = Math.max(largest, kernels.limitDistances(start, count, aim))
+    }
     return largest
   }
 
   /**
-   * Ends a step within the limit. What is taken away here has gathered over the whole step, so the
-   * velocity changes by the way over the time of the step: over that of a substep it would be an
-   * impulse out of nothing.
+   * Ends a step within the limit. A pass may lengthen what it has looked at before, so that the limit
+   * holds is proved only by one that finds nothing too long; those between aim below the limit, or
+   * the way there would never end.
+   *
+   * What is taken away here has gathered over the whole step, so the velocity changes by the way over
+   * the time of the step: over that of a substep it would be an impulse out of nothing.
    */
   private enforceLimit(holds: Holds): void {
     const { limitStrain, strainLimit, timeStep } = this.params
     this.infeasibleStrain = 0
     if (!limitStrain) return
-    const { particles, predicted } = this.memory
-    predicted.set(particles)
-    let largest = this.limitPass(LIMIT_MARGIN)
+    const { offsets, predicted } = this.memory
+    predicted.set(offsets.subarray(0, predicted.length))
+    const longest = 1 + strainLimit
+    let largest = this.limitPass(longest)
     if (largest === 0) return
-    letSlip(this.handled, holds)
-    for (let pass = 1; pass < MAX_LIMIT_PASSES && largest > 0; pass++) {
-      // A pass may lengthen what it has looked at before: that the limit holds is proved only by one
-      // that finds nothing. Without the margin it finds the same where passes have come that far.
-      largest = this.limitPass(largest > 1 + strainLimit ? LIMIT_MARGIN : 0)
+    const inHand = holds.hands.length > 0
+    if (inHand) {
+      letSlip(this.handled, holds)
+      this.coarse.weigh(this.memory)
     }
-    takeInHand(this.handled, holds, this.params)
-    if (largest > 1 + strainLimit) this.infeasibleStrain = largest - 1
-    this.resolveContacts()
+    let before = largest
+    for (let round = 1; largest > 0 && round <= MAX_LIMIT_ROUNDS; round++) {
+      this.limitPass(longest - LIMIT_MARGIN * strainLimit)
+      largest = this.limitPass(longest)
+      if (round % PATIENCE !== 0) continue
+      if (largest - longest > STANDSTILL * (before - longest)) break
+      before = largest
+    }
+    if (largest > 0) this.infeasibleStrain = largest - 1
+    if (inHand) {
+      takeInHand(this.handled, holds, this.params)
+      this.coarse.weigh(this.memory)
+    }
+    this.touch.resolve()
     this.kernels.updateVelocities(timeStep)
-  }
-
-  private resolveContacts(): number {
-    const { params } = this
-    const apart = params.selfCollision ? this.selfCollision.resolve(this.rule) : 0
-    return apart + projectOut(this.points, this.colliders, params)
   }
 }

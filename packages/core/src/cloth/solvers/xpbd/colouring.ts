@@ -1,35 +1,60 @@
 /**
- * Colours the constraints of one family, so that no two of a colour share a particle: those of a
- * colour may be solved in any order, or several at once (greedy colouring; Fratarcangeli and
- * Pellacini 2013 use the same for cloth). Within a colour constraints keep their order.
+ * Orders constraints so that kernels can take them by fours: no two of four share a particle, and
+ * four that follow each other rarely do, so that a processor need not wait for the one before.
  *
- * @param ends two particles per constraint
- * @returns colour per constraint, and how many there are
+ * Constraints stay near where their list has them, a stretch at a time: corrections then run through
+ * the cloth in the order of the list within one sweep, as in Gauss-Seidel, and what a stretch works on
+ * stays in the cache. Within a stretch they are ordered by colour, constraints of one colour having
+ * no particle in common (greedy colouring; Fratarcangeli and Pellacini 2013 use it for cloth).
  */
-export function colourConstraints(
+import { LANES } from './XpbdMemory.js'
+
+/** Constraints of a stretch: some rows of a small sheet, and what fits into the nearest cache. */
+export const STRETCH = 256
+
+/** A particle with more constraints of one family in a stretch is no cloth; the rest go one by one. */
+const COLOURS = 32
+
+/** Places left empty at most per stretch where every constraint finds a colour. */
+export const MOST_EMPTY = (LANES - 1) * COLOURS
+
+/** Stands in the order where a place of four is left empty. */
+export const EMPTY = -1
+
+/**
+ * @param ends two particles per constraint
+ * @param stretch constraints that are ordered by colour as one
+ * @returns indices of constraints and `EMPTY`, a multiple of `LANES` in number
+ */
+export function orderByFours(
   ends: ArrayLike<number>,
   particleCount: number,
-): { colours: Uint8Array; colourCount: number } {
+  stretch = STRETCH,
+): Int32Array {
   const count = ends.length / 2
-  const colours = new Uint8Array(count)
-  // Bit c of a particle: one of its constraints has colour c.
+  const order: number[] = []
+  // Bit c of a particle: one of its constraints in this stretch has colour c.
   const taken = new Uint32Array(particleCount)
-  let colourCount = 0
-  for (let c = 0; c < count; c++) {
-    const a = ends[2 * c]!
-    const b = ends[2 * c + 1]!
-    const free = ~(taken[a]! | taken[b]!)
-    // The lowest free bit; a particle with 32 constraints of one family is no cloth.
-    const colour = free === 0 ? OVERFLOW : 31 - Math.clz32(free & -free)
-    colours[c] = colour
-    if (colour !== OVERFLOW) {
-      taken[a]! |= 1 << colour
-      taken[b]! |= 1 << colour
+  for (let start = 0; start < count; start += stretch) {
+    const stop = Math.min(start + stretch, count)
+    const byColour: number[][] = []
+    for (let c = start; c < stop; c++) {
+      const a = ends[2 * c]!
+      const b = ends[2 * c + 1]!
+      const free = ~(taken[a]! | taken[b]!)
+      const colour = free === 0 ? COLOURS + c - start : 31 - Math.clz32(free & -free)
+      if (colour < COLOURS) {
+        taken[a]! |= 1 << colour
+        taken[b]! |= 1 << colour
+      }
+      ;(byColour[colour] ??= []).push(c)
     }
-    colourCount = Math.max(colourCount, colour + 1)
+    for (let e = 2 * start; e < 2 * stop; e++) taken[ends[e]!] = 0
+    // Of an array with holes, forEach visits what is there.
+    byColour.forEach((members) => {
+      order.push(...members)
+      while (order.length % LANES !== 0) order.push(EMPTY)
+    })
   }
-  return { colours, colourCount }
+  return Int32Array.from(order)
 }
-
-/** Constraints that found no colour: they must be solved one by one. */
-export const OVERFLOW = 32

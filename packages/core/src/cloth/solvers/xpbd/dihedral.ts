@@ -32,7 +32,7 @@ export class Dihedrals {
   private readonly shapes: Float64Array
 
   constructor(
-    private readonly memory: Pick<XpbdMemory, 'particles'>,
+    private readonly memory: Pick<XpbdMemory, 'particles' | 'offsets'>,
     { particles, restAngles, shapes }: Hinges,
   ) {
     this.ends = Int32Array.from(particles, (particle) => STRIDE * particle)
@@ -45,26 +45,26 @@ export class Dihedrals {
    * One sweep over all hinges.
    *
    * @param stiffness bending stiffness of the sheet, N·m
-   * @param h substep, s
+   * @param hh what a compliance is divided by: the square of the substep, s²
    */
-  solve(stiffness: number, h: number): void {
+  solve(stiffness: number, hh: number): void {
     const { ends, restCosines, restSines, shapes } = this
-    const { particles: x } = this.memory
-    const scale = 1 / (stiffness * h * h)
+    const { particles: x, offsets: o } = this.memory
+    const scale = 1 / (stiffness * hh)
     for (let n = 0, m = 0; n < shapes.length; n++, m += 4) {
       const a = ends[m]!
       const b = ends[m + 1]!
       const c = ends[m + 2]!
       const d = ends[m + 3]!
-      const ex = x[d]! - x[c]!
-      const ey = x[d + 1]! - x[c + 1]!
-      const ez = x[d + 2]! - x[c + 2]!
-      const px = x[a]! - x[c]!
-      const py = x[a + 1]! - x[c + 1]!
-      const pz = x[a + 2]! - x[c + 2]!
-      const qx = x[b]! - x[c]!
-      const qy = x[b + 1]! - x[c + 1]!
-      const qz = x[b + 2]! - x[c + 2]!
+      const ex = x[d]! - x[c]! + (o[d]! - o[c]!)
+      const ey = x[d + 1]! - x[c + 1]! + (o[d + 1]! - o[c + 1]!)
+      const ez = x[d + 2]! - x[c + 2]! + (o[d + 2]! - o[c + 2]!)
+      const px = x[a]! - x[c]! + (o[a]! - o[c]!)
+      const py = x[a + 1]! - x[c + 1]! + (o[a + 1]! - o[c + 1]!)
+      const pz = x[a + 2]! - x[c + 2]! + (o[a + 2]! - o[c + 2]!)
+      const qx = x[b]! - x[c]! + (o[b]! - o[c]!)
+      const qy = x[b + 1]! - x[c + 1]! + (o[b + 1]! - o[c + 1]!)
+      const qz = x[b + 2]! - x[c + 2]! + (o[b + 2]! - o[c + 2]!)
       // Normals e × p and q × e, twice the areas long.
       const ax = ey * pz - ez * py
       const ay = ez * px - ex * pz
@@ -113,23 +113,23 @@ export class Dihedrals {
       const lambda = -bounded / inertia
 
       const la = lambda * wa * ga
-      x[a]! += la * ax
-      x[a + 1]! += la * ay
-      x[a + 2]! += la * az
+      o[a]! += la * ax
+      o[a + 1]! += la * ay
+      o[a + 2]! += la * az
       const lb = lambda * wb * gb
-      x[b]! += lb * bx
-      x[b + 1]! += lb * by
-      x[b + 2]! += lb * bz
+      o[b]! += lb * bx
+      o[b + 1]! += lb * by
+      o[b + 2]! += lb * bz
       const lca = lambda * wc * ca
       const lcb = lambda * wc * cb
-      x[c]! += lca * ax + lcb * bx
-      x[c + 1]! += lca * ay + lcb * by
-      x[c + 2]! += lca * az + lcb * bz
+      o[c]! += lca * ax + lcb * bx
+      o[c + 1]! += lca * ay + lcb * by
+      o[c + 2]! += lca * az + lcb * bz
       const lda = lambda * wd * da
       const ldb = lambda * wd * db
-      x[d]! += lda * ax + ldb * bx
-      x[d + 1]! += lda * ay + ldb * by
-      x[d + 2]! += lda * az + ldb * bz
+      o[d]! += lda * ax + ldb * bx
+      o[d + 1]! += lda * ay + ldb * by
+      o[d + 2]! += lda * az + ldb * bz
     }
   }
 }

@@ -3,83 +3,99 @@
  * (`assembly/xpbd.ts`), and what runs where WebAssembly is refused. State is single precision, and
  * arithmetic double where the twins calculate in single precision too: they agree to a few units in
  * the last place per call.
+ *
+ * The twins take constraints by fours: of these no two may share a particle, and counts are
+ * multiples of four.
  */
-import type { XpbdMemory } from './XpbdMemory.js'
+import { STRIDE, type XpbdMemory } from './XpbdMemory.js'
+
+/** What a substep does to a velocity without constraints: v ← kept · v + pull · (gravity + air). */
+export interface Push {
+  /** Share of the velocity that damping leaves. */
+  kept: number
+  /** Time for which an acceleration acts, s: a little less than the substep where there is damping. */
+  pull: number
+  /** m/s² */
+  gravity: readonly [number, number, number]
+}
 
 export interface XpbdKernels {
-  /**
-   * v ← kept · (v + h (g + a)), x ← x + h v, for particles with an inverse mass. Rounding of both
-   * goes to the residuals.
-   */
-  integrate(kept: number, gravity: readonly [number, number, number], h: number): void
+  /** v ← kept · v + pull · (g + a), x ← x + h v, for particles with an inverse mass. */
+  integrate(push: Push, h: number): void
   /**
    * Brings the particles of the tethers `start` to `start + count` back that are farther from their
-   * anchor than the tether is long (Kim et al. 2012). No particle may be pulled by two of them, since the
-   * twin takes four at once; an anchor may hold several.
+   * anchor than stretch times the tether (Kim et al. 2012). An anchor may hold several of four.
    */
-  solveTethers(start: number, count: number): void
+  solveTethers(start: number, count: number, stretch: number): void
   /**
-   * One sweep over the constraints `start` to `start + count`, in order: Macklin et al. 2016, eq. 18,
-   * with λ = 0 at the start of the substep. No two of them may share a particle, since the twin
-   * takes four at once.
+   * One sweep over the constraints `start` to `start + count`, in order: Macklin et al. 2016, eq. 18, with
+   * λ = 0 at the start of the substep.
    *
    * @param alpha compliance / h², 1/kg
    */
   solveDistances(start: number, count: number, alpha: number): void
   /**
-   * Shortens the constraints `start` to `start + count` that are longer than stretch · rest. No two
-   * of them may share a particle.
+   * Shortens the constraints `start` to `start + count` that are longer than stretch · rest.
    *
-   * @returns the largest length / rest that was found
+   * @returns the largest length / rest of those, or 0
    */
   limitDistances(start: number, count: number, stretch: number): number
-  /** v ← v + (x − predicted) / h */
+  /**
+   * Puts a level's nodes where their children are in the mean.
+   *
+   * @param nodes the first node, counted as a particle; so is `children`
+   */
+  gatherNodes(nodes: number, nodeCount: number, children: number, childCount: number): void
+  /** Moves children on with their nodes, by what these moved since `before` was set. */
+  moveChildren(children: number, childCount: number): void
+  /** v ← v + (x − predicted) / h; then offsets become part of the bases, up to their last digits. */
   updateVelocities(h: number): void
 }
 
 export function createPlainKernels(memory: XpbdMemory): XpbdKernels {
-  const { particles, velocities, predicted, residuals, accelerations } = memory
+  const { particles, offsets, predicted, before, velocities, residuals, accelerations } = memory
   const { ends, restLengths, tetherEnds, tetherLengths } = memory
+  const { parents, shares, factors, particleCount } = memory
+  const particlesEnd = STRIDE * particleCount
+
+  const between = (a: number, b: number, k: number): number =>
+    particles[b + k]! - particles[a + k]! + (offsets[b + k]! - offsets[a + k]!)
+
+  const move = (i: number, share: number, dx: number, dy: number, dz: number): void => {
+    offsets[i]! += share * dx
+    offsets[i + 1]! += share * dy
+    offsets[i + 2]! += share * dz
+  }
 
   return {
-    integrate(kept, gravity, h) {
-      for (let i = 0; i < particles.length; i += 4) {
-        if (particles[i + 3] === 0) {
-          predicted[i] = particles[i]!
-          predicted[i + 1] = particles[i + 1]!
-          predicted[i + 2] = particles[i + 2]!
-          continue
-        }
-        for (let k = 0; k < 3; k++) {
-          const ofPosition = 2 * i + k
-          const ofVelocity = ofPosition + 4
-          const pull = h * (gravity[k]! + accelerations[i + k]!) + residuals[ofVelocity]!
-          const v = kept * (velocities[i + k]! + pull)
-          velocities[i + k] = v
-          residuals[ofVelocity] = v - velocities[i + k]!
-          const x = particles[i + k]! + (h * velocities[i + k]! + residuals[ofPosition]!)
-          particles[i + k] = x
-          residuals[ofPosition] = x - particles[i + k]!
-          predicted[i + k] = particles[i + k]!
+    integrate({ kept, pull, gravity }, h) {
+      for (let i = 0; i < particlesEnd; i += STRIDE) {
+        const held = particles[i + 3] === 0
+        for (let k = i; k < i + 3; k++) {
+          if (!held) {
+            const gain = pull * (gravity[k - i]! + accelerations[k]!) + residuals[k]!
+            const v = kept * velocities[k]! + gain
+            velocities[k] = v
+            residuals[k] = v - velocities[k]!
+            offsets[k]! += h * velocities[k]!
+          }
+          predicted[k] = offsets[k]!
         }
       }
     },
 
-    solveTethers(start, count) {
+    solveTethers(start, count, stretch) {
       for (let t = start; t < start + count; t++) {
         const i = tetherEnds[2 * t]!
         const a = tetherEnds[2 * t + 1]!
         if (particles[i + 3] === 0) continue
-        const dx = particles[i]! - particles[a]!
-        const dy = particles[i + 1]! - particles[a + 1]!
-        const dz = particles[i + 2]! - particles[a + 2]!
+        const dx = between(a, i, 0)
+        const dy = between(a, i, 1)
+        const dz = between(a, i, 2)
         const squared = dx * dx + dy * dy + dz * dz
-        const longest = tetherLengths[t]!
+        const longest = stretch * tetherLengths[t]!
         if (squared <= longest * longest) continue
-        const excess = 1 - longest / Math.sqrt(squared)
-        particles[i]! -= excess * dx
-        particles[i + 1]! -= excess * dy
-        particles[i + 2]! -= excess * dz
+        move(i, longest / Math.sqrt(squared) - 1, dx, dy, dz)
       }
     },
 
@@ -89,22 +105,16 @@ export function createPlainKernels(memory: XpbdMemory): XpbdKernels {
         const b = ends[2 * c + 1]!
         const wa = particles[a + 3]!
         const wb = particles[b + 3]!
-        const dx = particles[b]! - particles[a]!
-        const dy = particles[b + 1]! - particles[a + 1]!
-        const dz = particles[b + 2]! - particles[a + 2]!
+        const dx = between(a, b, 0)
+        const dy = between(a, b, 1)
+        const dz = between(a, b, 2)
         const length = Math.sqrt(dx * dx + dy * dy + dz * dz)
         const divisor = (wa + wb + alpha) * length
         // Both ends held, or in one point: there is nothing to do, or no direction to do it in.
         if (!(divisor > 0)) continue
         const share = (length - restLengths[c]!) / divisor
-        const sa = share * wa
-        const sb = share * wb
-        particles[a]! += sa * dx
-        particles[a + 1]! += sa * dy
-        particles[a + 2]! += sa * dz
-        particles[b]! -= sb * dx
-        particles[b + 1]! -= sb * dy
-        particles[b + 2]! -= sb * dz
+        move(a, share * wa, dx, dy, dz)
+        move(b, -share * wb, dx, dy, dz)
       }
     },
 
@@ -113,9 +123,9 @@ export function createPlainKernels(memory: XpbdMemory): XpbdKernels {
       for (let c = start; c < start + count; c++) {
         const a = ends[2 * c]!
         const b = ends[2 * c + 1]!
-        const dx = particles[b]! - particles[a]!
-        const dy = particles[b + 1]! - particles[a + 1]!
-        const dz = particles[b + 2]! - particles[a + 2]!
+        const dx = between(a, b, 0)
+        const dy = between(a, b, 1)
+        const dz = between(a, b, 2)
         const longest = stretch * restLengths[c]!
         const squared = dx * dx + dy * dy + dz * dz
         if (squared <= longest * longest) continue
@@ -125,26 +135,55 @@ export function createPlainKernels(memory: XpbdMemory): XpbdKernels {
         const wb = particles[b + 3]!
         if (wa + wb === 0) continue
         const share = (length - longest) / ((wa + wb) * length)
-        const sa = share * wa
-        const sb = share * wb
-        particles[a]! += sa * dx
-        particles[a + 1]! += sa * dy
-        particles[a + 2]! += sa * dz
-        particles[b]! -= sb * dx
-        particles[b + 1]! -= sb * dy
-        particles[b + 2]! -= sb * dz
+        move(a, share * wa, dx, dy, dz)
+        move(b, -share * wb, dx, dy, dz)
       }
       return largest
     },
 
+    gatherNodes(nodes, nodeCount, children, childCount) {
+      for (let i = STRIDE * nodes; i < STRIDE * (nodes + nodeCount); i += STRIDE) {
+        particles.fill(0, i, i + 3)
+        offsets.fill(0, i, i + 3)
+      }
+      for (let c = children; c < children + childCount; c++) {
+        const link = linkOf(c, particleCount)
+        for (let k = 0; k < 3; k++) {
+          particles[parents[link]! + k]! += shares[link]! * particles[STRIDE * c + k]!
+          offsets[parents[link]! + k]! += shares[link]! * offsets[STRIDE * c + k]!
+        }
+      }
+    },
+
+    moveChildren(children, childCount) {
+      for (let c = children; c < children + childCount; c++) {
+        const link = linkOf(c, particleCount)
+        for (let k = 0; k < 3; k++) {
+          const parent = parents[link]! + k
+          offsets[STRIDE * c + k]! += factors[link]! * (offsets[parent]! - before[parent]!)
+        }
+      }
+    },
+
     updateVelocities(h) {
-      const perSecond = 1 / h
-      for (let i = 0; i < particles.length; i += 4) {
-        if (particles[i + 3] === 0) continue
-        velocities[i]! += (particles[i]! - predicted[i]!) * perSecond
-        velocities[i + 1]! += (particles[i + 1]! - predicted[i + 1]!) * perSecond
-        velocities[i + 2]! += (particles[i + 2]! - predicted[i + 2]!) * perSecond
+      for (let i = 0; i < particlesEnd; i += STRIDE) {
+        const held = particles[i + 3] === 0
+        for (let k = i; k < i + 3; k++) {
+          if (!held) {
+            const v = velocities[k]! + ((offsets[k]! - predicted[k]!) / h + residuals[k]!)
+            velocities[k] = v
+            residuals[k] = v - velocities[k]!
+          }
+          const x = particles[k]! + offsets[k]!
+          particles[k] = x
+          offsets[k] = x - particles[k]!
+        }
       }
     },
   }
+}
+
+/** Where `parents`, `shares` and `factors` have a particle or node: they leave out nobody's. */
+export function linkOf(index: number, particleCount: number): number {
+  return index < particleCount ? index : index - 1
 }

@@ -1,34 +1,33 @@
 /**
- * Displacement of an xpbd cloth. Positions and velocities are sums of a single-precision number and
- * what rounding cut off; the sum is moved, and divided anew.
+ * Displacement of an xpbd cloth: the frame that its particles are in is shifted, and within the frame
+ * they turn about its origin. Sums of a single-precision number and what rounding cut off are turned
+ * as one, and divided anew.
  */
 import { moved, type RigidMotion, turned } from '../../rigidMotion.js'
 import { STRIDE, type XpbdMemory } from './XpbdMemory.js'
 
+/** @param origin of the frame, m */
 export function teleportMemory(
-  { particles, velocities, residuals }: XpbdMemory,
+  { particles, offsets, velocities, residuals }: XpbdMemory,
+  origin: Float64Array,
   motion: RigidMotion,
 ): void {
-  for (let i = 0; i < particles.length; i += STRIDE) {
-    shift(particles, i, residuals, 2 * i, motion, moved)
-    if (motion.rows) shift(velocities, i, residuals, 2 * i + STRIDE, motion, turned)
+  const [x, y, z] = [origin[0]!, origin[1]!, origin[2]!]
+  for (let axis = 0; axis < 3; axis++) origin[axis] = moved(motion, axis, x, y, z)
+  if (!motion.rows) return
+  for (let i = 0; i < velocities.length; i += STRIDE) {
+    turn(particles, offsets, i, motion)
+    turn(velocities, residuals, i, motion)
   }
 }
 
-function shift(
-  values: Float32Array,
-  i: number,
-  residuals: Float32Array,
-  r: number,
-  motion: RigidMotion,
-  change: typeof moved,
-): void {
-  const x = values[i]! + residuals[r]!
-  const y = values[i + 1]! + residuals[r + 1]!
-  const z = values[i + 2]! + residuals[r + 2]!
+function turn(values: Float32Array, rests: Float32Array, i: number, motion: RigidMotion): void {
+  const x = values[i]! + rests[i]!
+  const y = values[i + 1]! + rests[i + 1]!
+  const z = values[i + 2]! + rests[i + 2]!
   for (let axis = 0; axis < 3; axis++) {
-    const changed = change(motion, axis, x, y, z)
+    const changed = turned(motion, axis, x, y, z)
     values[i + axis] = changed
-    residuals[r + axis] = changed - values[i + axis]!
+    rests[i + axis] = changed - values[i + axis]!
   }
 }

@@ -4,7 +4,7 @@
  */
 import { WasmModule } from '../../../kernels/WasmModule.js'
 import { XPBD_MODULE } from '../../../kernels/xpbd.generated.js'
-import { createPlainKernels, type XpbdKernels } from './kernels.js'
+import { createPlainKernels, linkOf, type XpbdKernels } from './kernels.js'
 import {
   createMemory,
   layOut,
@@ -19,44 +19,8 @@ export interface KernelsAndMemory {
   readonly kind: 'wasm' | 'plain'
 }
 
-/** Functions of the module: addresses in bytes, then a count, then numbers. */
-interface XpbdExports {
-  integrate(
-    particles: number,
-    velocities: number,
-    predicted: number,
-    residuals: number,
-    accelerations: number,
-    count: number,
-    lost: number,
-    gx: number,
-    gy: number,
-    gz: number,
-    h: number,
-  ): void
-  solveTethers(particles: number, ends: number, lengths: number, count: number): void
-  solveDistances(
-    particles: number,
-    ends: number,
-    restLengths: number,
-    count: number,
-    alpha: number,
-  ): void
-  limitDistances(
-    particles: number,
-    ends: number,
-    restLengths: number,
-    count: number,
-    stretch: number,
-  ): number
-  updateVelocities(
-    particles: number,
-    velocities: number,
-    predicted: number,
-    count: number,
-    perSecond: number,
-  ): void
-}
+/** Functions of the module: addresses in bytes, counts and numbers, in the order of their sources. */
+type XpbdExports = Readonly<Record<keyof XpbdKernels, (...numbers: number[]) => number>>
 
 let xpbdModule: WasmModule | undefined
 
@@ -71,37 +35,55 @@ export function createKernels(sizes: XpbdSizes): KernelsAndMemory {
   return { memory, kernels, kind: 'wasm' }
 }
 
-function bindKernels(wasm: XpbdExports, at: XpbdLayout, particleCount: number): XpbdKernels {
-  const endsOf = (constraint: number): number => at.ends + 8 * constraint
-  const restOf = (constraint: number): number => at.restLengths + 4 * constraint
+function bindKernels(wasm: XpbdExports, at: XpbdLayout, count: number): XpbdKernels {
+  const { particles, offsets, predicted, velocities, residuals } = at
+  const apart = offsets - particles
   return {
-    integrate(kept, gravity, h) {
+    integrate({ kept, pull, gravity }, h) {
+      const [gx, gy, gz] = gravity
+      const lost = 1 - kept
+      const { accelerations } = at
+      // prettier-ignore
       wasm.integrate(
-        at.particles,
-        at.velocities,
-        at.predicted,
-        at.residuals,
-        at.accelerations,
-        particleCount,
-        1 - kept,
-        gravity[0],
-        gravity[1],
-        gravity[2],
-        h,
+        particles, offsets, predicted, velocities, residuals, accelerations, count,
+        lost, gx, gy, gz, h, pull,
       )
     },
-    solveTethers(start, count) {
+    solveTethers(start, many, stretch) {
       const ends = at.tetherEnds + 8 * start
-      wasm.solveTethers(at.particles, ends, at.tetherLengths + 4 * start, count)
+      wasm.solveTethers(particles, apart, ends, at.tetherLengths + 4 * start, many, stretch)
     },
-    solveDistances(start, count, alpha) {
-      wasm.solveDistances(at.particles, endsOf(start), restOf(start), count, alpha)
+    solveDistances(start, many, alpha) {
+      const ends = at.ends + 8 * start
+      const lengths = at.restLengths + 4 * start
+      wasm.solveDistances(particles, apart, ends, lengths, many, alpha)
     },
-    limitDistances(start, count, stretch) {
-      return wasm.limitDistances(at.particles, endsOf(start), restOf(start), count, stretch)
+    limitDistances(start, many, stretch) {
+      const lengths = at.restLengths + 4 * start
+      return wasm.limitDistances(particles, apart, at.ends + 8 * start, lengths, many, stretch)
+    },
+    gatherNodes(nodes, nodeCount, children, many) {
+      const own = particles + 16 * children
+      const link = 4 * linkOf(children, count)
+      wasm.gatherNodes(
+        particles,
+        apart,
+        particles + 16 * nodes,
+        nodeCount,
+        own,
+        at.parents + link,
+        at.shares + link,
+        many,
+      )
+    },
+    moveChildren(children, many) {
+      const own = particles + 16 * children
+      const link = 4 * linkOf(children, count)
+      const before = at.before - particles
+      wasm.moveChildren(particles, apart, before, own, at.parents + link, at.factors + link, many)
     },
     updateVelocities(h) {
-      wasm.updateVelocities(at.particles, at.velocities, at.predicted, particleCount, 1 / h)
+      wasm.updateVelocities(particles, offsets, predicted, velocities, residuals, count, 1 / h)
     },
   }
 }

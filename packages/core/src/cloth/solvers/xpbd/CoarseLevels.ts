@@ -1,0 +1,110 @@
+/**
+ * The coarse levels of a sheet at work. A cycle puts the nodes where their particles are, then goes
+ * from the coarsest level to the finest, brings the constraints of each within a stretch, and takes
+ * the children of its nodes along. One sweep over all particles afterwards then does what many alone
+ * would.
+ */
+import { isGrid } from '../../../mesh/grid.js'
+import type { ClothSheet } from '../../../mesh/ClothSheet.js'
+import { EMPTY } from './colouring.js'
+import { endOf } from './ConstraintLists.js'
+import { createHierarchy, type Hierarchy, NO_HIERARCHY } from './hierarchy.js'
+import type { XpbdKernels } from './kernels.js'
+import { STRIDE, type XpbdMemory } from './XpbdMemory.js'
+
+export class CoarseLevels {
+  readonly nodeCount: number
+  readonly constraintCount: number
+  private readonly hierarchy: Hierarchy
+  /** Where each level's constraints start in memory. */
+  private readonly starts: readonly number[]
+
+  /** @param firstConstraint where in memory the constraints of the levels begin */
+  constructor(
+    private readonly sheet: ClothSheet,
+    firstConstraint: number,
+  ) {
+    this.hierarchy =
+      isGrid(sheet) && sheet.reserve === undefined ? createHierarchy(sheet) : NO_HIERARCHY
+    this.nodeCount = this.hierarchy.nodeCount
+    let end = firstConstraint
+    this.starts = this.hierarchy.levels.map(({ lengths }) => {
+      const start = end
+      end += lengths.length
+      return start
+    })
+    this.constraintCount = end - firstConstraint
+  }
+
+  /** Writes the lists into a memory that has room for them. */
+  write(memory: XpbdMemory): void {
+    const { ends, restLengths, parents } = memory
+    const { levels, parents: nodes } = this.hierarchy
+    nodes.forEach((node, link) => {
+      parents[link] = STRIDE * this.indexOf(node)
+    })
+    levels.forEach((level, n) => {
+      const start = this.starts[n]!
+      level.ends.forEach((node, e) => {
+        ends[2 * start + e] = endOf(node === EMPTY ? undefined : this.indexOf(node), memory)
+      })
+      restLengths.set(level.lengths, start)
+    })
+  }
+
+  /**
+   * Renews what depends on the inverse masses w of particles: pins have none, a hand has its own.
+   *
+   * A node is the mean of its children c with shares s by area, so a constraint that pulls at it with
+   * λ has the gradient s there, and moves them by s w λ. The node then moves by Σ s² w λ: that sum
+   * is its inverse mass. Where all weigh as much as their area does, they move as one.
+   */
+  weigh({ particles, shares, factors }: XpbdMemory): void {
+    const { parents, nodeCount } = this.hierarchy
+    const { particleCount, areas } = this.sheet
+    const area = new Float64Array(particleCount + nodeCount)
+    const inverse = new Float64Array(particleCount + nodeCount)
+    area.set(areas)
+    for (let p = 0; p < particleCount; p++) inverse[p] = particles[STRIDE * p + 3]!
+    // Children come before their nodes, so theirs are complete.
+    parents.forEach((node, link) => {
+      area[particleCount + node]! += area[link]!
+    })
+    parents.forEach((node, link) => {
+      const parent = particleCount + node
+      const share = area[parent] === 0 ? 0 : area[link]! / area[parent]!
+      shares[link] = share
+      inverse[parent]! += share * share * inverse[link]!
+    })
+    parents.forEach((node, link) => {
+      const w = inverse[particleCount + node]!
+      factors[link] = w === 0 ? 0 : (shares[link]! * inverse[link]!) / w
+    })
+    for (let node = 0; node < nodeCount; node++)
+      particles[STRIDE * this.indexOf(node) + 3] = inverse[particleCount + node]!
+  }
+
+  /** @param stretch longest length of a constraint as a multiple of its rest */
+  cycle({ offsets, before }: XpbdMemory, kernels: XpbdKernels, stretch: number): void {
+    const { levels } = this.hierarchy
+    const { particleCount } = this.sheet
+    if (levels.length === 0) return
+    for (let n = 0; n < levels.length; n++) {
+      const { start, count } = levels[n]!
+      const children = n === 0 ? 0 : this.indexOf(levels[n - 1]!.start)
+      const childCount = n === 0 ? particleCount : levels[n - 1]!.count
+      kernels.gatherNodes(this.indexOf(start), count, children, childCount)
+    }
+    before.set(offsets)
+    for (let n = levels.length - 1; n >= 0; n--) {
+      kernels.limitDistances(this.starts[n]!, levels[n]!.lengths.length, stretch)
+      if (n > 0) kernels.moveChildren(this.indexOf(levels[n - 1]!.start), levels[n - 1]!.count)
+    }
+    kernels.moveChildren(0, particleCount)
+  }
+
+  /** Where nodes are among the particles: after them and the one that is nobody's. */
+  private indexOf(node: number): number {
+    return this.sheet.particleCount + 1 + node
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * The distance constraints of a sheet in the order in which they are solved: bend, shear, then
+ * stretch, so that the stiffest have the last word; within a family by fours.
+ */
+import type { ClothSheet } from '../../../mesh/ClothSheet.js'
+import { SpringFamily } from '../../../mesh/grid.js'
+import { EMPTY, MOST_EMPTY, orderByFours, STRETCH } from './colouring.js'
+import { LANES, STRIDE, type XpbdMemory } from './XpbdMemory.js'
+
+/** The constraints of a family, from `start` on in memory. */
+export interface ConstraintBatch {
+  readonly family: SpringFamily
+  readonly start: number
+  readonly count: number
+}
+
+const SOLVING_ORDER = [SpringFamily.bend, SpringFamily.shear, SpringFamily.structural] as const
+
+export class ConstraintLists {
+  /** Places in memory that the lists may come to need by tears. */
+  readonly capacity: number
+  private lists: readonly ConstraintBatch[] = []
+  /** Index into the sheet's springs, in solving order, or `EMPTY`. */
+  private order: readonly number[] = []
+
+  constructor(private readonly sheet: ClothSheet) {
+    const { springs, springCapacity } = sheet
+    this.arrange(STRETCH)
+    this.capacity = this.order.length
+    if (springCapacity === undefined) return
+    const room = springCapacity - springs.count
+    // Springs that come by tears may each be alone among four.
+    const most = springs.count + LANES * room + SOLVING_ORDER.length * MOST_EMPTY
+    this.capacity = LANES * Math.ceil(Math.max(this.capacity, most) / LANES)
+  }
+
+  get batches(): readonly ConstraintBatch[] {
+    return this.lists
+  }
+
+  /** Orders the springs that the sheet has now, and writes them into the memory. */
+  write(memory: XpbdMemory): void {
+    const { ends, restLengths } = memory
+    const { springs } = this.sheet
+    this.arrange(STRETCH)
+    // Fewer places are left empty when all of a family are coloured as one.
+    if (this.order.length > this.capacity) this.arrange(Infinity)
+    this.order.forEach((spring, c) => {
+      const empty = spring === EMPTY
+      ends[2 * c] = endOf(empty ? undefined : springs.ends[2 * spring], memory)
+      ends[2 * c + 1] = endOf(empty ? undefined : springs.ends[2 * spring + 1], memory)
+      restLengths[c] = empty ? 1 : springs.restLengths[spring]!
+    })
+  }
+
+  private arrange(stretch: number): void {
+    const { springs, particleCount } = this.sheet
+    const order: number[] = []
+    this.lists = SOLVING_ORDER.map((family) => {
+      const members: number[] = []
+      for (let s = 0; s < springs.count; s++) if (springs.families[s] === family) members.push(s)
+      const ends = members.flatMap((s) => [springs.ends[2 * s]!, springs.ends[2 * s + 1]!])
+      const start = order.length
+      for (const m of orderByFours(ends, particleCount, stretch))
+        order.push(m === EMPTY ? EMPTY : members[m]!)
+      return { family, start, count: order.length - start }
+    })
+    this.order = order
+  }
+}
+
+/** Where in memory a list has an end; an empty place has the particle that is nobody's. */
+export function endOf(particle: number | undefined, { particleCount }: XpbdMemory): number {
+  return STRIDE * (particle ?? particleCount)
+}
