@@ -12,7 +12,7 @@ import {
   flatten,
   unflatten,
 } from '@billow/core'
-import { labels } from '@billow/core/locales/en'
+import { descriptions, labels } from '@billow/core/locales/en'
 import type { ArgTypes } from '@storybook/react-vite'
 
 export type FlatArgs = Record<string, unknown>
@@ -36,7 +36,7 @@ export function clothArgTypes(names: readonly string[] = fields.map(({ name }) =
         name,
         {
           name: `${labels.cloth[key as ClothParamKey]}${axis}${unit}`,
-          description: parameter.description,
+          description: descriptions.cloth[key as ClothParamKey],
           control: controlOf(parameter),
           ...(parameter.kind === 'choice' ? { options: [...parameter.choices] } : {}),
           table: {

@@ -6,14 +6,15 @@ import {
   ClothSimulation,
   clothParams,
   defaultsOf,
+  type Descriptions,
   flatFields,
   flatten,
   type Labels,
   type Parameter,
   unflatten,
 } from '@billow/core'
-import { labels as de } from '@billow/core/locales/de'
-import { labels as en } from '@billow/core/locales/en'
+import { descriptions as german, labels as de } from '@billow/core/locales/de'
+import { descriptions as english, labels as en } from '@billow/core/locales/en'
 import { describe, expect, it } from 'vitest'
 import { wrongValues } from '../helpers/wrongValues.js'
 
@@ -28,9 +29,8 @@ const allows = ({ above, atLeast, atMost }: Bounds, value: number): boolean =>
   !(value > (atMost ?? Infinity))
 
 describe.each(entries)('%s', (key, parameter) => {
-  it('has a group, a description of one sentence and a kind of change', () => {
+  it('has a group and a kind of change', () => {
     expect(parameter.group).toMatch(/^[a-z]+$/)
-    expect(parameter.description).toMatch(/^[A-Z].*\.$/)
     expect(['live', 'rebuild']).toContain(parameter.change)
   })
 
@@ -134,6 +134,40 @@ describe.each<[string, Labels]>([
     expect(Object.keys(labels.controls).sort()).toEqual(['pause', 'play', 'reset', 'step'])
     expect(Object.values(labels.controls).every(isText)).toBe(true)
   })
+})
+
+/** Longer ones do not fit a tooltip. */
+const MAX_DESCRIPTION = 160
+
+describe.each<[string, Descriptions]>([
+  ['en', english],
+  ['de', german],
+])('descriptions in %s', (language, descriptions) => {
+  const texts = Object.values(descriptions.cloth)
+
+  it('say their language', () => {
+    expect(descriptions.language).toBe(language)
+  })
+
+  it('describe every parameter, each differently, and nothing else', () => {
+    expect(Object.keys(descriptions.cloth).sort()).toEqual(Object.keys(clothParams).sort())
+    expect(new Set(texts).size).toBe(entries.length)
+  })
+
+  it('are sentences, short enough for a tooltip', () => {
+    for (const text of texts) {
+      expect(text).toMatch(/^[A-ZÄÖÜ].*\S\.$/)
+      expect(text.length, text).toBeLessThanOrEqual(MAX_DESCRIPTION)
+    }
+  })
+})
+
+it('descriptions are translated: none is the same in both languages', () => {
+  for (const [key] of entries) expect(german.cloth[key], key).not.toBe(english.cloth[key])
+})
+
+it('descriptions are not in the table, which every application loads', () => {
+  for (const [key, parameter] of entries) expect(parameter, key).not.toHaveProperty('description')
 })
 
 describe('derived from the table', () => {

@@ -12,6 +12,7 @@ import {
   SceneError,
   writeScene,
 } from '@billow/core'
+import { descriptions } from '@billow/core/locales/en'
 import { Ajv } from 'ajv'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -99,6 +100,14 @@ it.each<[string, object, string]>([
     const { warnings } = parseScene(file)
     if (warnings.length > 0) throw new SceneError('', warnings.join())
   }).toThrow(SceneError)
+})
+
+it('every parameter is described for those who write a file, with its unit', () => {
+  type Described = Record<string, { properties: Record<string, { description?: string }> }>
+  const { properties } = (schema.properties as Described).cloth!
+  for (const [key, text] of Object.entries(descriptions.cloth))
+    expect(properties[key]?.description?.startsWith(text), key).toBe(true)
+  expect(properties.density!.description).toMatch(/ \(kg\/m²\)$/)
 })
 
 /** Places of rules that a schema cannot say, such as that pins lie on the cloth. */

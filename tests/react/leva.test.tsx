@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 /** `useClothControls`: inputs from the parameter table, in a store of one's own. */
 import { clothParams } from '@billow/core'
-import { labels as german } from '@billow/core/locales/de'
+import { descriptions as germanHints, labels as german } from '@billow/core/locales/de'
+import { descriptions as englishHints } from '@billow/core/locales/en'
 import { type ClothControlsOptions, useClothControls } from '@billow/react/leva'
 import { useCreateStore } from 'leva'
 import { act } from 'react'
@@ -56,6 +57,17 @@ describe('useClothControls', () => {
     })
     expect(seen.values).toEqual({ ks: 500, wind: [1, 0, 2] })
     expect(Object.keys(store.getData()).sort()).toEqual(['Federn.ks', 'Kräfte.wind'])
+    unmount()
+  })
+
+  it.each([
+    ['English ones by themselves', {}, englishHints.cloth.ks],
+    ['those that are given', { labels: german, descriptions: germanHints }, germanHints.cloth.ks],
+    ['none, rather than English ones to German labels', { labels: german }, undefined],
+  ])('has hints: %s', async (_, words, hint) => {
+    const { store, unmount } = await panel({ keys: ['ks'], ...words })
+    const [input] = Object.values(store.getData())
+    expect((input as { hint?: string }).hint).toBe(hint)
     unmount()
   })
 

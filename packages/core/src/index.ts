@@ -77,6 +77,7 @@ export {
 } from './params/text.js'
 
 export type { TextWarnings } from './params/textWarnings.js'
+export type { Descriptions } from './locales/Descriptions.js'
 export type { Labels } from './locales/Labels.js'
 
 export { parseScene, type Scene } from './scene/parseScene.js'

@@ -1,5 +1,7 @@
-/** German labels of everything a person can adjust. */
+/** German labels of everything a person can adjust, and descriptions, which load only if used. */
 import type { Labels } from './Labels.js'
+
+export { descriptions } from './descriptionsDe.js'
 
 export const labels: Labels = {
   language: 'de',

@@ -1,6 +1,8 @@
-/** English labels of everything a person can adjust. */
+/** English labels of everything a person can adjust, and descriptions, which load only if used. */
 import { englishWarnings } from '../params/textWarnings.js'
 import type { Labels } from './Labels.js'
+
+export { descriptions } from './descriptionsEn.js'
 
 export const labels: Labels = {
   language: 'en',

@@ -22,8 +22,6 @@ interface Common {
   /** Panels show parameters of one group together. */
   readonly group: string
   readonly change: Change
-  /** One sentence for docs and tooltips. */
-  readonly description: string
   /** Only these solvers read the value; absent: all do. */
   readonly solvers?: readonly string[]
 }

@@ -19,8 +19,6 @@ export const clothParams = {
     default: 'xpbd',
     group: 'solver',
     change: 'rebuild',
-    description:
-      'How springs are solved: compliant constraints with small steps, plain projection, or explicit forces.',
   },
   timeStep: {
     kind: 'number',
@@ -32,7 +30,6 @@ export const clothParams = {
     unit: 's',
     group: 'solver',
     change: 'live',
-    description: 'Simulated time per step. Frames of any length are cut into such steps.',
   },
   substeps: {
     kind: 'integer',
@@ -44,7 +41,6 @@ export const clothParams = {
     unit: '',
     group: 'solver',
     change: 'live',
-    description: 'Integration steps per time step. More are stiffer, more stable and slower.',
   },
   iterations: {
     kind: 'integer',
@@ -57,14 +53,12 @@ export const clothParams = {
     group: 'solver',
     change: 'live',
     solvers: PBD,
-    description: 'Relaxation passes over all springs per substep. More are stiffer and slower.',
   },
   sleep: {
     kind: 'boolean',
     default: true,
     group: 'solver',
     change: 'live',
-    description: 'Let a cloth that has come to rest be, until something changes.',
   },
 
   size: {
@@ -78,7 +72,6 @@ export const clothParams = {
     unit: 'm',
     group: 'cloth',
     change: 'rebuild',
-    description: 'Width and height of the sheet.',
   },
   segments: {
     kind: 'vector',
@@ -92,7 +85,6 @@ export const clothParams = {
     unit: '',
     group: 'cloth',
     change: 'rebuild',
-    description: 'Grid cells along width and height; particles are one more each way.',
   },
   orientation: {
     kind: 'choice',
@@ -100,7 +92,6 @@ export const clothParams = {
     default: 'vertical',
     group: 'cloth',
     change: 'rebuild',
-    description: 'Hangs in the xy plane, or lies in the xz plane.',
   },
   spacing: {
     kind: 'choice',
@@ -108,8 +99,6 @@ export const clothParams = {
     default: 'segments',
     group: 'cloth',
     change: 'rebuild',
-    description:
-      'Particle distance: size / segments, or size / particles as in the CS184 assignment, whose sheet is one cell short.',
   },
   jitter: {
     kind: 'number',
@@ -121,8 +110,6 @@ export const clothParams = {
     unit: 'm',
     group: 'cloth',
     change: 'rebuild',
-    description:
-      'Largest random offset out of the plane at the start. A perfectly flat sheet cannot buckle.',
   },
   seed: {
     kind: 'integer',
@@ -134,7 +121,6 @@ export const clothParams = {
     unit: '',
     group: 'cloth',
     change: 'rebuild',
-    description: 'Seed of everything random (jitter, turbulence). Same seed, same run.',
   },
   density: {
     kind: 'number',
@@ -146,7 +132,6 @@ export const clothParams = {
     unit: 'kg/m²',
     group: 'cloth',
     change: 'live',
-    description: 'Mass per area. Cotton is about 0.15 to 0.3.',
   },
   thickness: {
     kind: 'number',
@@ -158,7 +143,6 @@ export const clothParams = {
     unit: 'm',
     group: 'cloth',
     change: 'live',
-    description: 'Self-collision keeps particles two thicknesses apart.',
   },
 
   ks: {
@@ -172,7 +156,6 @@ export const clothParams = {
     group: 'springs',
     change: 'live',
     solvers: MASS_SPRING,
-    description: 'Spring stiffness of the mass-spring solver.',
   },
   stiffness: {
     kind: 'number',
@@ -185,7 +168,6 @@ export const clothParams = {
     group: 'springs',
     change: 'live',
     solvers: PBD,
-    description: 'Share of a spring’s error that one relaxation pass removes.',
   },
   stretchCompliance: {
     kind: 'number',
@@ -198,7 +180,6 @@ export const clothParams = {
     group: 'springs',
     change: 'live',
     solvers: XPBD,
-    description: 'Give of the structural constraints: 0 does not stretch.',
   },
   shearCompliance: {
     kind: 'number',
@@ -211,7 +192,6 @@ export const clothParams = {
     group: 'springs',
     change: 'live',
     solvers: XPBD,
-    description: 'Give of the shear constraints; woven cloth shears easily.',
   },
   bendCompliance: {
     kind: 'number',
@@ -224,7 +204,6 @@ export const clothParams = {
     group: 'springs',
     change: 'live',
     solvers: XPBD,
-    description: 'Give of the bend constraints: small for paper, large for silk.',
   },
   bendModel: {
     kind: 'choice',
@@ -233,8 +212,6 @@ export const clothParams = {
     group: 'springs',
     change: 'live',
     solvers: XPBD,
-    description:
-      'What resists bending: distances of particles, which is fast, or the angles between triangles, which keep folds and are the same on any grid.',
   },
   bendStiffness: {
     kind: 'number',
@@ -247,8 +224,6 @@ export const clothParams = {
     group: 'springs',
     change: 'live',
     solvers: XPBD,
-    description:
-      'Bending moment per width and curvature, for bending by angles: 3e-6 for silk, 2.5e-4 for paper.',
   },
   tethers: {
     kind: 'boolean',
@@ -256,8 +231,6 @@ export const clothParams = {
     group: 'springs',
     change: 'live',
     solvers: XPBD,
-    description:
-      'Tie every particle to the pins, so that the cloth does not stretch under its weight.',
   },
   tetherSlack: {
     kind: 'number',
@@ -270,29 +243,24 @@ export const clothParams = {
     group: 'springs',
     change: 'live',
     solvers: XPBD,
-    description:
-      'How much longer than the cloth tethers are, beyond what it stretches by its own weight.',
   },
   structural: {
     kind: 'boolean',
     default: true,
     group: 'springs',
     change: 'live',
-    description: 'Springs to the next particle along rows and columns.',
   },
   shear: {
     kind: 'boolean',
     default: true,
     group: 'springs',
     change: 'live',
-    description: 'Springs across the diagonals of the cells.',
   },
   bend: {
     kind: 'boolean',
     default: true,
     group: 'springs',
     change: 'live',
-    description: 'Springs to the particle after the next along rows and columns.',
   },
   bendRatio: {
     kind: 'number',
@@ -304,14 +272,12 @@ export const clothParams = {
     unit: '',
     group: 'springs',
     change: 'live',
-    description: 'Stiffness of bend springs as a share of the others.',
   },
   limitStrain: {
     kind: 'boolean',
     default: true,
     group: 'springs',
     change: 'live',
-    description: 'Shorten overstretched springs after each substep (Provot 1995).',
   },
   strainLimit: {
     kind: 'number',
@@ -323,7 +289,6 @@ export const clothParams = {
     unit: '',
     group: 'springs',
     change: 'live',
-    description: 'Largest stretch that is left, as a share of the rest length.',
   },
 
   tear: {
@@ -331,8 +296,6 @@ export const clothParams = {
     default: false,
     group: 'springs',
     change: 'rebuild',
-    description:
-      'Overstretched springs open, so that the cloth can be torn; the strain limit gives way as far as that needs, and tethers are off.',
   },
   tearStrain: {
     kind: 'number',
@@ -344,7 +307,6 @@ export const clothParams = {
     unit: '',
     group: 'springs',
     change: 'live',
-    description: 'Stretch at which a cloth that can tear opens, as a share of the rest length.',
   },
   tearReserve: {
     kind: 'number',
@@ -356,7 +318,6 @@ export const clothParams = {
     unit: '',
     group: 'springs',
     change: 'rebuild',
-    description: 'Particles that tears may add, as a share of those there are.',
   },
 
   gravity: {
@@ -371,7 +332,6 @@ export const clothParams = {
     unit: 'm/s²',
     group: 'forces',
     change: 'live',
-    description: 'Acceleration of every particle.',
   },
   damping: {
     kind: 'number',
@@ -383,7 +343,6 @@ export const clothParams = {
     unit: '1/s',
     group: 'forces',
     change: 'live',
-    description: 'Velocity decays as exp(−damping · t), whatever the step.',
   },
   stepDamping: {
     kind: 'number',
@@ -395,8 +354,6 @@ export const clothParams = {
     unit: '%',
     group: 'forces',
     change: 'live',
-    description:
-      'Share of the velocity lost per substep: the teaching classic, which depends on the step.',
   },
   grabStrength: {
     kind: 'number',
@@ -409,8 +366,6 @@ export const clothParams = {
     group: 'forces',
     change: 'live',
     solvers: XPBD,
-    description:
-      'Largest force of a hand on the cloth; 100 N carry 10 kg. What needs more slips out of it.',
   },
   ...windParams,
   airDensity: {
@@ -423,7 +378,6 @@ export const clothParams = {
     unit: 'kg/m³',
     group: 'forces',
     change: 'live',
-    description: 'Density of the air around the cloth; 0 is a vacuum.',
   },
   drag: {
     kind: 'number',
@@ -435,7 +389,6 @@ export const clothParams = {
     unit: '',
     group: 'forces',
     change: 'live',
-    description: 'Drag coefficient of a triangle normal to the wind; about 1.2 for a flat plate.',
   },
   lift: {
     kind: 'number',
@@ -447,8 +400,6 @@ export const clothParams = {
     unit: '',
     group: 'forces',
     change: 'live',
-    description:
-      'Lift coefficient: twice the lift of a triangle at 45° to the wind, where it is largest.',
   },
 
   selfCollision: {
@@ -456,7 +407,6 @@ export const clothParams = {
     default: false,
     group: 'collision',
     change: 'live',
-    description: 'Keep the layers of the cloth apart by a spatial hash.',
   },
   hashCell: {
     kind: 'choice',
@@ -464,8 +414,6 @@ export const clothParams = {
     default: 'floor',
     group: 'collision',
     change: 'live',
-    description:
-      'How the hash rounds to cells. Truncation, as in CS184, makes the cells at 0 twice as wide.',
   },
   colliderOffset: {
     kind: 'number',
@@ -478,8 +426,6 @@ export const clothParams = {
     group: 'collision',
     change: 'live',
     solvers: PROJECTING,
-    description:
-      'Distance that particles keep from colliders, so that the faces between them stay outside too.',
   },
 } as const satisfies ParameterTable
 

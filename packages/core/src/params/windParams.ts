@@ -17,7 +17,6 @@ export const windParams = {
     unit: 'm/s',
     group: 'forces',
     change: 'live',
-    description: 'Mean velocity of the air.',
   },
   turbulence: {
     kind: 'number',
@@ -29,8 +28,6 @@ export const windParams = {
     unit: '',
     group: 'forces',
     change: 'live',
-    description:
-      'Turbulence intensity: standard deviation of the air’s velocity as a share of the wind speed.',
   },
   turbulenceScale: {
     kind: 'number',
@@ -42,7 +39,6 @@ export const windParams = {
     unit: 'm',
     group: 'forces',
     change: 'live',
-    description: 'Size of the eddies: the integral length of the turbulence along the wind.',
   },
   gusts: {
     kind: 'number',
@@ -54,7 +50,6 @@ export const windParams = {
     unit: '',
     group: 'forces',
     change: 'live',
-    description: 'How far the wind swells and drops, as a share of its mean speed.',
   },
   gustPeriod: {
     kind: 'number',
@@ -66,6 +61,5 @@ export const windParams = {
     unit: 's',
     group: 'forces',
     change: 'live',
-    description: 'Time from gust to gust.',
   },
 } as const satisfies ParameterTable

@@ -1,12 +1,14 @@
 /**
  * The JSON Schema (draft 7, which editors know best) of Billow's scene files, derived from the
- * parameter table. The build writes it to `scene.schema.json`; the library itself does not need it.
+ * parameter table and its English descriptions. The build writes it to `scene.schema.json`; the
+ * library itself does not need it.
  *
  * A schema cannot say how members depend on each other: that pins lie on the cloth, that the number
  * of particles has a limit, that a normal is not zero. `parseScene` has the last word.
  */
 import { pinNames } from '../cloth/pins.js'
-import { clothParams } from '../params/clothParams.js'
+import { descriptions } from '../locales/descriptionsEn.js'
+import { type ClothParamKey, clothParams } from '../params/clothParams.js'
 import type { Bounds, Parameter } from '../params/Parameter.js'
 import { SCENE_FORMAT } from './billow.js'
 import {
@@ -45,7 +47,7 @@ export function createSceneSchema(): JsonSchema {
 function clothSchema(): JsonSchema {
   const parameters = Object.entries(clothParams).map(([key, parameter]) => [
     key,
-    parameterSchema(parameter, PARAMETER_LIMITS[key]),
+    parameterSchema(parameter, descriptions.cloth[key as ClothParamKey], PARAMETER_LIMITS[key]),
   ])
   return {
     description: 'Parameters that are left out have their defaults.',
@@ -98,8 +100,8 @@ function clothSchema(): JsonSchema {
   }
 }
 
-function parameterSchema(parameter: Parameter, limit?: number): JsonSchema {
-  const { description, kind } = parameter
+function parameterSchema(parameter: Parameter, description: string, limit?: number): JsonSchema {
+  const { kind } = parameter
   const unit = 'unit' in parameter && parameter.unit !== '' ? ` (${parameter.unit})` : ''
   const about = { description: description + unit, default: parameter.default }
   switch (kind) {

@@ -3,6 +3,7 @@ import {
   type ClothParamKey,
   type ClothParams,
   clothParams,
+  type Descriptions,
   type Labels,
   type Parameter,
 } from '@billow/core'
@@ -16,17 +17,19 @@ type LevaInput = Record<string, unknown>
 /**
  * @param keys which parameters, in which order; groups keep the order of first mention
  * @param values where the inputs start
+ * @param descriptions what shows when a pointer rests on a label; absent: nothing
  */
 export function clothSchema(
   keys: readonly ClothParamKey[],
   values: Readonly<ClothParams>,
   labels: Labels,
+  descriptions?: Descriptions,
 ): LevaSchema {
   const groups = new Map<keyof Labels['groups'], Record<string, LevaInput>>()
   for (const key of keys) {
     const parameter = clothParams[key]
     const group = groups.get(parameter.group) ?? {}
-    group[key] = toInput(key, parameter, values[key], labels)
+    group[key] = toInput(key, parameter, values[key], labels, descriptions)
     groups.set(parameter.group, group)
   }
   return Object.fromEntries(
@@ -39,25 +42,27 @@ function toInput(
   parameter: Parameter,
   value: unknown,
   labels: Labels,
+  descriptions: Descriptions | undefined,
 ): LevaInput {
   const name = labels.cloth[key]
-  const hint = parameter.description
+  const hint = descriptions ? { hint: descriptions.cloth[key] } : {}
   switch (parameter.kind) {
     case 'boolean':
-      return { value, label: name, hint }
+      return { value, label: name, ...hint }
     case 'choice': {
       const choices = (labels.choices as Record<string, Record<string, string>>)[key] ?? {}
       const options = Object.fromEntries(
         parameter.choices.map((choice) => [choices[choice] ?? choice, choice]),
       )
-      return { value, options, label: name, hint }
+      return { value, options, label: name, ...hint }
     }
     case 'number':
     case 'integer':
     case 'vector': {
       const { min, max, step, unit } = parameter
       const start = Array.isArray(value) ? [...(value as number[])] : value
-      return { value: start, min, max, step, label: unit === '' ? name : `${name} (${unit})`, hint }
+      const label = unit === '' ? name : `${name} (${unit})`
+      return { value: start, min, max, step, label, ...hint }
     }
   }
 }
