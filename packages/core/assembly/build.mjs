@@ -1,5 +1,5 @@
 /**
- * Compiles the kernels in this folder to WebAssembly and writes each, as base64 text, to
+ * Compiles the kernels in this folder to WebAssembly and writes each, as hexadecimal text, to
  * `src/kernels/<name>.generated.ts`. The text is part of the sources, so that they run without a
  * build and a package holds no file that a bundler would have to find.
  *
@@ -36,9 +36,9 @@ export async function compileKernel(name) {
   if (error) throw new Error(`${name}.ts does not compile\n${stderr.toString()}`)
   const constant = `${name.toUpperCase()}_MODULE`
   return [
-    `// assembly/${name}.ts as compiled by assembly/build.mjs (base64). Not to be edited.`,
+    `// assembly/${name}.ts as compiled by assembly/build.mjs (hexadecimal). Not to be edited.`,
     `export const ${constant} =`,
-    `  '${Buffer.from(binary).toString('base64')}'`,
+    `  '${Buffer.from(binary).toString('hex')}'`,
     '',
   ].join('\n')
 }

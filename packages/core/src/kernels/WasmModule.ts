@@ -7,7 +7,7 @@
  * would have to be as large as all that may come. A memory of its own has the right size from the
  * start, is freed with its simulation, and leaves nothing to be freed by hand.
  */
-import { decodeBase64 } from './base64.js'
+import { decodeHex } from './hex.js'
 
 /** What is used of the global `WebAssembly`, which belongs to the DOM's types and to Node's. */
 interface WebAssemblyApi {
@@ -30,7 +30,7 @@ export class WasmModule {
   private module: object | undefined
   private refused = false
 
-  /** @param text base64 of a module that imports `env.memory` and nothing else */
+  /** @param text a module in hexadecimal digits, one that imports `env.memory` and nothing else */
   constructor(private readonly text: string) {}
 
   /**
@@ -58,7 +58,7 @@ export class WasmModule {
   }
 
   private compile(api: WebAssemblyApi): object | undefined {
-    const bytes = decodeBase64(this.text)
+    const bytes = decodeHex(this.text)
     if (api.validate(bytes)) return new api.Module(bytes)
     this.refused = true
     return undefined
