@@ -6,6 +6,7 @@ import { ClothSimulation } from '@billow/core'
 import { createClothWorker } from '@billow/core/worker'
 import { ClothMesh } from '@billow/three'
 import { afterEach, expect, test, vi } from 'vitest'
+import player from '../../packages/embed/static/player.html?raw'
 import { runEverything, runOptions } from '../helpers/workerScript.js'
 
 const running: { dispose(): void }[] = []
@@ -87,25 +88,37 @@ test('a script that cannot be loaded is told, and the cloth stays where it is', 
   expect(error.message).toMatch(/^@billow\/core: ClothWorker: the worker has failed: /)
 })
 
-test('a policy with worker-src of the page itself lets it work; a blob: worker it refuses', async () => {
+/** The names of a page under a policy. */
+async function pageUnder(policy: string) {
   const frame = document.createElement('iframe')
-  frame.srcdoc =
-    '<meta http-equiv="Content-Security-Policy" content="default-src \'self\'; worker-src \'self\'">'
+  frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="${policy}">`
   document.body.append(frame)
   await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
-  const strict = (frame.contentWindow as unknown as { Worker: typeof Worker }).Worker
-  const start = (address: string) => () => new strict(address, { type: 'module' })
-  const failure = (address: string) =>
-    new Promise<string>((resolve) => {
-      const cloth = createClothWorker(
-        { segments: [2, 2] },
-        {
-          worker: start(address),
-          onError: (error) => {
-            resolve(error.message)
-          },
-        },
-      )
+  running.push({
+    dispose() {
+      frame.remove()
+    },
+  })
+  return frame.contentWindow as unknown as Pick<typeof globalThis, 'Worker'> & {
+    readonly trustedTypes: {
+      createPolicy(
+        name: string,
+        rules: { createScriptURL(address: string): string },
+      ): {
+        createScriptURL(address: string): string
+      }
+    }
+  }
+}
+
+/** 'works', or why a cloth in this worker does not. */
+function outcome(worker: () => Worker): Promise<string> {
+  return new Promise((resolve) => {
+    const onError = (error: Error): void => {
+      resolve(error.message)
+    }
+    try {
+      const cloth = createClothWorker({ segments: [2, 2] }, { worker, onError })
       running.push(cloth)
       void cloth.hash().then(
         () => {
@@ -113,10 +126,33 @@ test('a policy with worker-src of the page itself lets it work; a blob: worker i
         },
         () => undefined,
       )
-    })
+    } catch (error) {
+      resolve((error as Error).message)
+    }
+  })
+}
+
+const script = new URL('../../packages/core/src/worker/workerScript.ts', import.meta.url).href
+
+test('a policy with worker-src of the page itself lets it work; a blob: worker it refuses', async () => {
+  const page = await pageUnder("default-src 'self'; worker-src 'self'")
   const blob = new Blob(['onmessage = () => undefined'], { type: 'text/javascript' })
-  expect(await failure(URL.createObjectURL(blob))).toMatch(/the worker has failed/)
-  const script = new URL('../../packages/core/src/worker/workerScript.ts', import.meta.url)
-  expect(await failure(script.href)).toBe('works')
-  frame.remove()
+  const start = (address: string) => () => new page.Worker(address, { type: 'module' })
+  expect(await outcome(start(URL.createObjectURL(blob)))).toMatch(/the worker has failed/)
+  expect(await outcome(start(script))).toBe('works')
+})
+
+test("the player's policy lets it work under an address that the page vouches for, and no other", async () => {
+  const policy = /Content-Security-Policy"\s+content="([^"]*)"/.exec(player)![1]!
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  const page = await pageUnder(policy)
+  expect(await outcome(() => new page.Worker(script, { type: 'module' }))).toMatch(
+    /TrustedScriptURL/,
+  )
+  const trusted = page.trustedTypes.createPolicy('lesson', {
+    createScriptURL: (address) => address,
+  })
+  expect(
+    await outcome(() => new page.Worker(trusted.createScriptURL(script), { type: 'module' })),
+  ).toBe('works')
 })

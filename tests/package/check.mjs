@@ -3,12 +3,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { pathToFileURL } from 'node:url'
 import { Ajv } from 'ajv'
-import { build } from 'vite'
 import { onStopSignal, run } from '../../.ci/process.mjs'
 import { packages, root, tool } from '../../.ci/workspace.mjs'
 import { KB, budgets } from './budgets.mjs'
+import { bundle, gzipBytes, weigh } from './bundle.mjs'
 import { importsOf, isRelative, typeImportsOf } from './imports.mjs'
 import { packAll } from './pack.mjs'
 
@@ -186,52 +186,6 @@ async function checkClientFiles({ directory, files }) {
   )
 }
 
-async function gzipSize({ directory, file, external }) {
-  const output = await build({
-    configFile: false,
-    logLevel: 'error',
-    root: directory,
-    build: {
-      write: false,
-      minify: true,
-      target: 'es2022',
-      lib: { entry: join(directory, file), formats: ['es'], fileName: 'size' },
-      rollupOptions: { external },
-    },
-  })
-  const chunks = [output].flat().flatMap((bundle) => bundle.output)
-  const code = chunks
-    .filter((chunk) => chunk.type === 'chunk')
-    .map((chunk) => chunk.code)
-    .join('')
-  return gzipSync(code, { level: 9 }).length
-}
-
-/** The files that an application's bundler makes of a module, and their code by name. */
-async function bundle(directory, name, source) {
-  const entry = join(directory, `${name}.mjs`)
-  writeFileSync(entry, source)
-  const output = await build({
-    configFile: false,
-    logLevel: 'error',
-    root: directory,
-    build: {
-      write: false,
-      minify: false,
-      target: 'es2022',
-      modulePreload: false,
-      rollupOptions: { input: entry },
-    },
-  })
-  const files = [output].flat().flatMap((result) => result.output)
-  return {
-    entry: files.find((file) => file.type === 'chunk' && file.isEntry).code,
-    others: files
-      .filter((file) => !(file.type === 'chunk' && file.isEntry))
-      .map((file) => ({ name: file.fileName, code: String(file.code ?? file.source) })),
-  }
-}
-
 /** What only a worker's side has in it, and what only the side of a page that starts one has. */
 const WORKER_SIDE = 'WorkerGlobalScope'
 const STARTS_WORKER = 'new Worker('
@@ -285,19 +239,49 @@ async function checkWorker(directory) {
   })
 }
 
-async function checkSizes(packed) {
-  for (const budget of budgets) {
-    const { directory } = packed.find(({ name }) => name === budget.package)
-    // A file for pages is served as it is; the others go through an application's bundler.
-    const ready = budget.file.endsWith('billow-embed.js')
-    const size = existsSync(join(directory, budget.file))
-      ? ready
-        ? gzipSync(readFileSync(join(directory, budget.file)), { level: 9 }).length
-        : await gzipSize({ directory, ...budget })
-      : undefined
-    const text = size === undefined ? 'missing' : `${(size / KB).toFixed(1)} kB`
-    await check(`size of ${budget.name}: ${text} of ${budget.budgetKB} kB gzip`, () =>
-      size === undefined || size > budget.budgetKB * KB ? ['over the budget or missing'] : [],
+/** What is not used must cost nothing: no module works by being loaded, and no text comes along. */
+async function checkShaking(directory) {
+  for (const entry of ['core', 'core/locales/de', 'core/worker', 'three']) {
+    await check(`nothing is left of an import of @billow/${entry} that is not used`, async () => {
+      const { entry: code } = await bundle(directory, 'unused', `import '@billow/${entry}'\n`)
+      return code.trim().slice(0, 200)
+    })
+  }
+  const { descriptions } = await import(
+    pathToFileURL(join(directory, 'node_modules/@billow/core/dist/locales/en.js')).href
+  )
+  const found = (code) => Object.values(descriptions.cloth).filter((text) => code.includes(text))
+  await check('descriptions of parameters load only where they are used', async () => {
+    const holding = async (source) => found((await bundle(directory, 'texts', source)).entry)
+    const embed = readFileSync(join(directory, 'node_modules/@billow/embed/dist/billow-embed.js'))
+    return [
+      (await holding("export { descriptions } from '@billow/core/locales/en'")).length === 0 &&
+        'not found where they are used: this check is blind',
+      ...(await holding("export * from '@billow/core'")).map((text) => `core has "${text}"`),
+      ...(await holding("export { labels } from '@billow/core/locales/en'")).map(
+        (text) => `labels bring "${text}"`,
+      ),
+      ...found(embed.toString()).map((text) => `the embed file has "${text}"`),
+    ]
+  })
+}
+
+/** Bytes that a budget is about, in one figure for each part. */
+async function sizeOf(budget, index) {
+  if (budget.source === undefined) {
+    const first = gzipBytes(readFileSync(join(work, 'node_modules', budget.file)))
+    return { first, later: 0 }
+  }
+  return weigh(work, `size${index}`, budget.source, budget.external)
+}
+
+async function checkSizes() {
+  for (const [index, budget] of budgets.entries()) {
+    const { first, later } = await sizeOf(budget, index)
+    const asked = later > 0 ? `, and ${(later / KB).toFixed(1)} kB when asked for` : ''
+    const text = `${(first / KB).toFixed(1)} of ${budget.budgetKB} kB gzip${asked}`
+    await check(`size of ${budget.name}: ${text}`, () =>
+      first <= budget.budgetKB * KB ? [] : ['over the budget'],
     )
   }
 }
@@ -335,7 +319,8 @@ if (unbuilt.length > 0) {
       )
     }
   }
-  await checkSizes(packed)
+  await checkSizes()
+  await checkShaking(work)
   await checkWorker(work)
 }
 

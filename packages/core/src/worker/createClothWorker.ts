@@ -27,6 +27,7 @@ declare const URL: new (address: string, base: string) => object
  * memory, elsewhere two buffers are handed to and fro; the results are the same.
  *
  * A worker that cannot be loaded, as when a policy refuses it, is told to `onError`.
+ * Where a page requires trusted types the browser throws its TypeError; pass a `worker` there.
  *
  * @throws BillowError for a wrong option, or where there are no workers
  */
