@@ -156,7 +156,7 @@ export class XpbdSolver implements ClothSolver {
       const place = Math.fround(rest) === positions[s] ? rest : positions[s]!
       const own = place - this.origin[s % 3]!
       particles[i] = own
-      offsets[i] = own - particles[i]!
+      offsets[i] = own - particles[i]
     }
     this.lead[0] = 0
     this.holdRevision = -1
