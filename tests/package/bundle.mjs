@@ -44,9 +44,13 @@ export async function bundle(directory, name, source) {
 
 export const gzipBytes = (code) => gzipSync(code, { level: 9 }).length
 
+/** So many modules are named where too much is loaded. */
+const NAMED_MODULES = 8
+
 /**
  * Bytes minified and compressed: `first`, what a page loads at once, and `later`, what it loads
  * when something asks for it by `import()`. Workers are files that pages do not load themselves.
+ * `largest` names the longest modules of the first, with their bytes before either.
  */
 export async function weigh(directory, name, source, external) {
   const { entry, files } = await outputOf(directory, name, source, { minify: true, external })
@@ -55,5 +59,14 @@ export async function weigh(directory, name, source, external) {
   for (const chunk of first)
     for (const file of chunks) if (chunk.imports.includes(file.fileName)) first.add(file)
   const sum = (list) => list.reduce((bytes, { code }) => bytes + gzipBytes(code), 0)
-  return { first: sum([...first]), later: sum(chunks.filter((chunk) => !first.has(chunk))) }
+  const largest = [...first]
+    .flatMap(({ modules }) => Object.entries(modules))
+    .sort(([, a], [, b]) => b.renderedLength - a.renderedLength)
+    .slice(0, NAMED_MODULES)
+    .map(([id, { renderedLength }]) => `${id.split('@billow/').pop()} ${renderedLength}`)
+  return {
+    first: sum([...first]),
+    later: sum(chunks.filter((chunk) => !first.has(chunk))),
+    largest,
+  }
 }

@@ -270,18 +270,18 @@ async function checkShaking(directory) {
 async function sizeOf(budget, index) {
   if (budget.source === undefined) {
     const first = gzipBytes(readFileSync(join(work, 'node_modules', budget.file)))
-    return { first, later: 0 }
+    return { first, later: 0, largest: [] }
   }
   return weigh(work, `size${index}`, budget.source, budget.external)
 }
 
 async function checkSizes() {
   for (const [index, budget] of budgets.entries()) {
-    const { first, later } = await sizeOf(budget, index)
+    const { first, later, largest } = await sizeOf(budget, index)
     const asked = later > 0 ? `, and ${(later / KB).toFixed(1)} kB when asked for` : ''
     const text = `${(first / KB).toFixed(1)} of ${budget.budgetKB} kB gzip${asked}`
     await check(`size of ${budget.name}: ${text}`, () =>
-      first <= budget.budgetKB * KB ? [] : ['over the budget'],
+      first <= budget.budgetKB * KB ? [] : ['over the budget; the longest modules:', ...largest],
     )
   }
 }
