@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { createPlainKernels } from '../../packages/core/src/cloth/solvers/xpbd/kernels.js'
 import { createKernels } from '../../packages/core/src/cloth/solvers/xpbd/wasmKernels.js'
 import { createMemory, layOut } from '../../packages/core/src/cloth/solvers/xpbd/XpbdMemory.js'
-import { FIXED_RUN } from '../helpers/xpbdFixedRun.js'
+import { FIXED_RUN, HINGE_RUN } from '../helpers/xpbdFixedRun.js'
+import { hashHingeRun } from '../helpers/xpbdHinges.js'
 import { hashFixedRun, sizes } from '../helpers/xpbdSheet.js'
 
 test('a fixed run ends with the bits that it has in Node, in WebAssembly and in TypeScript', () => {
@@ -15,6 +16,10 @@ test('a fixed run ends with the bits that it has in Node, in WebAssembly and in 
     wasm: hashFixedRun(wasm.kernels, wasm.memory),
     plain: hashFixedRun(createPlainKernels(memory), memory),
   }).toEqual(FIXED_RUN)
+})
+
+test('bending by angles has the bits that it has in Node, in WebAssembly and in TypeScript', () => {
+  expect({ wasm: hashHingeRun('wasm'), plain: hashHingeRun('plain') }).toEqual(HINGE_RUN)
 })
 
 test('a page whose policy refuses WebAssembly gets the plain kernels', async () => {

@@ -6,9 +6,10 @@ import { ClothSimulation, createDisc, dihedralAngle } from '@billow/core'
 import { describe, expect, it } from 'vitest'
 import {
   angleOf,
-  Dihedrals,
+  type HingeMemory,
   LEAST_GIVE,
   MAX_TURN,
+  solveHinges,
 } from '../../packages/core/src/cloth/solvers/xpbd/dihedral.js'
 import { createRandom } from '../../packages/core/src/math/random.js'
 import type { ClothSheet } from '../../packages/core/src/mesh/ClothSheet.js'
@@ -48,23 +49,20 @@ function hingeOf(
     x.set(positions.slice(3 * p, 3 * p + 3), 4 * p)
     x[4 * p + 3] = inverseMasses[p]!
   }
-  // The kernel does not care for the precision of the memory.
-  const particles = x as unknown as Float32Array
-  const hinges = {
-    count: 1,
-    particles: Uint32Array.of(0, 1, 2, 3),
-    restAngles: Float64Array.of(restAngle),
-    shapes: Float64Array.of(1),
-  }
   const offsets = new Float64Array(16)
-  const dihedrals = new Dihedrals(
-    { particles, offsets: offsets as unknown as Float32Array },
-    hinges,
-  )
+  // The kernel does not care for the precision of the memory.
+  const memory = {
+    particles: x,
+    offsets,
+    hingeEnds: Int32Array.of(0, 4, 8, 12),
+    restCosines: Float64Array.of(Math.cos(restAngle)),
+    restSines: Float64Array.of(Math.sin(restAngle)),
+    shapes: Float64Array.of(1),
+  } as unknown as HingeMemory
   return {
-    x: particles,
+    x: memory.particles,
     solve: (stiffness, h) => {
-      dihedrals.solve(stiffness, h * h)
+      solveHinges(memory, 1, 1 / (stiffness * h * h))
       for (let i = 0; i < 16; i++) x[i]! += offsets[i]!
       offsets.fill(0)
     },

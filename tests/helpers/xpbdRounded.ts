@@ -2,6 +2,7 @@
  * The xpbd kernels with `Math.fround` around every operation: what single precision gives, number by
  * number, for the WebAssembly kernels to be compared with bit by bit. Far too slow for anything else.
  */
+import { createRoundedHinges } from './xpbdRoundedHinges.js'
 import { linkOf, type XpbdKernels } from '../../packages/core/src/cloth/solvers/xpbd/kernels.js'
 import type { XpbdMemory } from '../../packages/core/src/cloth/solvers/xpbd/XpbdMemory.js'
 
@@ -100,6 +101,8 @@ export function createRoundedKernels(memory: XpbdMemory): XpbdKernels {
       }
       return largest
     },
+
+    solveHinges: createRoundedHinges(memory),
 
     gatherNodes(nodes, nodeCount, children, childCount) {
       for (let n = nodes; n < nodes + nodeCount; n++) {

@@ -1,11 +1,11 @@
 /**
- * Compiles the kernels in this folder to WebAssembly and writes each, as hexadecimal text, to
- * `src/kernels/<name>.generated.ts`. The text is part of the sources, so that they run without a
- * build and a package holds no file that a bundler would have to find.
+ * Compiles the kernels in this folder to WebAssembly, each with what it imports from here, and writes
+ * them as hexadecimal text to `src/kernels/<name>.generated.ts`. The text is part of the sources, so
+ * that they run without a build and a package holds no file that a bundler would have to find.
  *
  *   node packages/core/assembly/build.mjs
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { main } from 'assemblyscript/asc'
@@ -27,7 +27,7 @@ const FLAGS = [
 export async function compileKernel(name) {
   let binary
   const { error, stderr } = await main([`${name}.ts`, '-o', `${name}.wasm`, ...FLAGS], {
-    readFile: (file) => (basename(file) === `${name}.ts` ? readSource(name) : null),
+    readFile: readSource,
     writeFile: (file, contents) => {
       if (file.endsWith('.wasm')) binary = contents
     },
@@ -43,7 +43,11 @@ export async function compileKernel(name) {
   ].join('\n')
 }
 
-const readSource = (name) => readFileSync(fromHere(`${name}.ts`), 'utf8')
+/** @returns null for what does not lie in this folder; the compiler then looks elsewhere */
+function readSource(file) {
+  const source = fromHere(basename(file))
+  return existsSync(source) ? readFileSync(source, 'utf8') : null
+}
 
 /** Where the text belongs. */
 export const generatedFile = (name) => fromHere(`../src/kernels/${name}.generated.ts`)

@@ -55,19 +55,28 @@ export interface XpbdMemory {
   readonly tetherEnds: Int32Array
   /** Longest length per tether, m. */
   readonly tetherLengths: Float32Array
+  /** Four particles per hinge, as offsets into `particles`: opposite, opposite, and its edge. */
+  readonly hingeEnds: Int32Array
+  /** Cosine and sine of the angle at rest per hinge. */
+  readonly restCosines: Float32Array
+  readonly restSines: Float32Array
+  /** Compliance per hinge times the bending stiffness of the sheet. */
+  readonly shapes: Float32Array
 }
 
-/** How many of each; lists of constraints and tethers in multiples of `LANES`. */
+/** How many of each; lists of constraints, tethers and hinges in multiples of `LANES`. */
 export interface XpbdSizes {
   readonly particles: number
   readonly nodes: number
   readonly constraints: number
   readonly tethers: number
+  /** None where bending is by distances. */
+  readonly hinges?: number
 }
 
 /** Bytes that each array takes. */
 function bytesOf(sizes: XpbdSizes): Record<keyof XpbdLayout & keyof XpbdMemory, number> {
-  const { particles, nodes, constraints, tethers } = sizes
+  const { particles, nodes, constraints, tethers, hinges = 0 } = sizes
   const all = 4 * STRIDE * (particles + 1 + nodes)
   const own = 4 * STRIDE * particles
   return {
@@ -85,6 +94,10 @@ function bytesOf(sizes: XpbdSizes): Record<keyof XpbdLayout & keyof XpbdMemory, 
     factors: 4 * (particles + nodes),
     tetherEnds: 8 * tethers,
     tetherLengths: 4 * tethers,
+    hingeEnds: 16 * hinges,
+    restCosines: 4 * hinges,
+    restSines: 4 * hinges,
+    shapes: 4 * hinges,
   }
 }
 
@@ -131,5 +144,9 @@ export function createMemory(
     factors: floats('factors'),
     tetherEnds: integers('tetherEnds'),
     tetherLengths: floats('tetherLengths'),
+    hingeEnds: integers('hingeEnds'),
+    restCosines: floats('restCosines'),
+    restSines: floats('restSines'),
+    shapes: floats('shapes'),
   }
 }

@@ -11,7 +11,6 @@
  */
 import type { Collider } from '../../../collision/colliders.js'
 import { SpringFamily } from '../../../mesh/grid.js'
-import { findHinges } from '../../../mesh/hinges.js'
 import type { ClothParams } from '../../../params/clothParams.js'
 import type { ClothState, ParticleArray } from '../../ClothState.js'
 import { type HandledParticles, letSlip, pull, takeInHand } from '../../hands.js'
@@ -20,7 +19,7 @@ import type { RigidMotion } from '../../rigidMotion.js'
 import type { ClothSolver, StepTiming } from '../ClothSolver.js'
 import { CoarseLevels } from './CoarseLevels.js'
 import { ConstraintLists } from './ConstraintLists.js'
-import { Dihedrals } from './dihedral.js'
+import { HingeLists } from './HingeLists.js'
 import type { Push, XpbdKernels } from './kernels.js'
 import { elasticSlack } from './slack.js'
 import { teleportMemory } from './teleportMemory.js'
@@ -51,8 +50,8 @@ export class XpbdSolver implements ClothSolver {
   private readonly constraints: ConstraintLists
   private readonly coarse: CoarseLevels
   private readonly tethers: XpbdTethers
-  /** Once bending is by angles. */
-  private dihedrals: Dihedrals | undefined
+  /** Written once bending is by angles. */
+  private readonly hinges: HingeLists
   private readonly air: XpbdAir
   private readonly touch: XpbdContacts
   /** kg per particle */
@@ -77,11 +76,13 @@ export class XpbdSolver implements ClothSolver {
     const { particleCount } = sheet
     this.constraints = new ConstraintLists(sheet)
     this.coarse = new CoarseLevels(sheet, this.constraints.capacity)
+    this.hinges = new HingeLists(sheet)
     const { memory, kernels } = createKernels({
       particles: particleCount,
       nodes: this.coarse.nodeCount,
       constraints: this.constraints.capacity + this.coarse.constraintCount,
       tethers: XpbdTethers.capacity(particleCount),
+      hinges: params.bendModel === 'dihedral' ? this.hinges.count : 0,
     })
     this.memory = memory
     this.kernels = kernels
@@ -99,7 +100,6 @@ export class XpbdSolver implements ClothSolver {
     const { particles, offsets, velocities, residuals } = this.memory
     this.constraints.write(this.memory)
     this.tethers.forget()
-    this.dihedrals = undefined
     this.touch.reserve = this.state.sheet.reserve ?? 0
     for (const moving of [particles, offsets, velocities, residuals]) {
       for (let n = 0; n < births.length; n += 2) {
@@ -127,8 +127,7 @@ export class XpbdSolver implements ClothSolver {
   configure(params: ClothParams): void {
     this.params = params
     const { sheet } = this.state
-    if (params.bendModel === 'dihedral')
-      this.dihedrals ??= new Dihedrals(this.memory, findHinges(sheet))
+    if (params.bendModel === 'dihedral') this.hinges.write(this.memory, this.kernels)
     for (let p = 0; p < this.masses.length; p++) this.masses[p] = params.density * sheet.areas[p]!
     this.air.configure(params, this.masses)
     this.touch.configure(params)
@@ -195,7 +194,7 @@ export class XpbdSolver implements ClothSolver {
       this.coarse.cycle(memory, kernels, this.reach)
     }
     if (params.bend && params.bendModel === 'dihedral')
-      this.dihedrals?.solve(params.bendStiffness, push.pull * dt)
+      this.hinges.solve(params.bendStiffness, push.pull * dt)
     // Always in the same order: there and back in turn, sweeps would feed energy into the cloth.
     const { batches } = this.constraints
     for (let n = 0; n < batches.length; n++) {

@@ -22,16 +22,18 @@ export const MOST_EMPTY = (LANES - 1) * COLOURS
 export const EMPTY = -1
 
 /**
- * @param ends two particles per constraint
+ * @param ends particles of all constraints, `arity` of each
  * @param stretch constraints that are ordered by colour as one
+ * @param arity particles per constraint
  * @returns indices of constraints and `EMPTY`, a multiple of `LANES` in number
  */
 export function orderByFours(
   ends: ArrayLike<number>,
   particleCount: number,
   stretch = STRETCH,
+  arity = 2,
 ): Int32Array {
-  const count = ends.length / 2
+  const count = ends.length / arity
   const order: number[] = []
   // Bit c of a particle: one of its constraints in this stretch has colour c.
   const taken = new Uint32Array(particleCount)
@@ -39,17 +41,15 @@ export function orderByFours(
     const stop = Math.min(start + stretch, count)
     const byColour: number[][] = []
     for (let c = start; c < stop; c++) {
-      const a = ends[2 * c]!
-      const b = ends[2 * c + 1]!
-      const free = ~(taken[a]! | taken[b]!)
+      let busy = 0
+      for (let e = arity * c; e < arity * (c + 1); e++) busy |= taken[ends[e]!]!
+      const free = ~busy
       const colour = free === 0 ? COLOURS + c - start : 31 - Math.clz32(free & -free)
-      if (colour < COLOURS) {
-        taken[a]! |= 1 << colour
-        taken[b]! |= 1 << colour
-      }
+      if (colour < COLOURS)
+        for (let e = arity * c; e < arity * (c + 1); e++) taken[ends[e]!]! |= 1 << colour
       ;(byColour[colour] ??= []).push(c)
     }
-    for (let e = 2 * start; e < 2 * stop; e++) taken[ends[e]!] = 0
+    for (let e = arity * start; e < arity * stop; e++) taken[ends[e]!] = 0
     // Of an array with holes, forEach visits what is there.
     byColour.forEach((members) => {
       order.push(...members)

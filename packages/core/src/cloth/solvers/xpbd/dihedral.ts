@@ -6,9 +6,10 @@
  *
  * The difference of the angles is taken from their sines and cosines, which makes it the shorter way
  * round, and turned into an angle by square roots and a polynomial: the same bits in every engine.
+ *
+ * This is the reference for `assembly/hinges.ts`, and what runs where WebAssembly is refused.
  */
-import type { Hinges } from '../../../mesh/hinges.js'
-import { STRIDE, type XpbdMemory } from './XpbdMemory.js'
+import type { XpbdMemory } from './XpbdMemory.js'
 
 /**
  * Largest turn of a hinge in one substep, radians. The gradient is right for small turns; a hinge
@@ -24,113 +25,98 @@ export const MAX_TURN = 0.25
  */
 export const LEAST_GIVE = 1
 
-export class Dihedrals {
-  /** Particles as offsets into `particles`. */
-  private readonly ends: Int32Array
-  private readonly restCosines: Float64Array
-  private readonly restSines: Float64Array
-  private readonly shapes: Float64Array
+/** What the kernel works on. */
+export type HingeMemory = Pick<
+  XpbdMemory,
+  'particles' | 'offsets' | 'hingeEnds' | 'restCosines' | 'restSines' | 'shapes'
+>
 
-  constructor(
-    private readonly memory: Pick<XpbdMemory, 'particles' | 'offsets'>,
-    { particles, restAngles, shapes }: Hinges,
-  ) {
-    this.ends = Int32Array.from(particles, (particle) => STRIDE * particle)
-    this.restCosines = restAngles.map((angle) => Math.cos(angle))
-    this.restSines = restAngles.map((angle) => Math.sin(angle))
-    this.shapes = shapes
-  }
+/**
+ * One sweep over the first hinges.
+ *
+ * @param scale 1 / (bending stiffness · h²), 1/(N·m·s²)
+ */
+export function solveHinges(memory: HingeMemory, count: number, scale: number): void {
+  const { particles: x, offsets: o, hingeEnds: ends, restCosines, restSines, shapes } = memory
+  for (let n = 0, m = 0; n < count; n++, m += 4) {
+    const a = ends[m]!
+    const b = ends[m + 1]!
+    const c = ends[m + 2]!
+    const d = ends[m + 3]!
+    const ex = x[d]! - x[c]! + (o[d]! - o[c]!)
+    const ey = x[d + 1]! - x[c + 1]! + (o[d + 1]! - o[c + 1]!)
+    const ez = x[d + 2]! - x[c + 2]! + (o[d + 2]! - o[c + 2]!)
+    const px = x[a]! - x[c]! + (o[a]! - o[c]!)
+    const py = x[a + 1]! - x[c + 1]! + (o[a + 1]! - o[c + 1]!)
+    const pz = x[a + 2]! - x[c + 2]! + (o[a + 2]! - o[c + 2]!)
+    const qx = x[b]! - x[c]! + (o[b]! - o[c]!)
+    const qy = x[b + 1]! - x[c + 1]! + (o[b + 1]! - o[c + 1]!)
+    const qz = x[b + 2]! - x[c + 2]! + (o[b + 2]! - o[c + 2]!)
+    // Normals A = e × p and B = q × e, twice the areas long.
+    const ax = ey * pz - ez * py
+    const ay = ez * px - ex * pz
+    const az = ex * py - ey * px
+    const bx = qy * ez - qz * ey
+    const by = qz * ex - qx * ez
+    const bz = qx * ey - qy * ex
+    const ee = ex * ex + ey * ey + ez * ez
+    const aa = ax * ax + ay * ay + az * az
+    const bb = bx * bx + by * by + bz * bz
+    // A triangle without area has no normal.
+    if (!(ee > 0 && aa > 0 && bb > 0)) continue
+    const length = Math.sqrt(ee)
+    const sizes = Math.sqrt(aa) * Math.sqrt(bb)
+    const cosine = (ax * bx + ay * by + az * bz) / sizes
+    // A × B = −(p · B) e.
+    const sine = -(length * (px * bx + py * by + pz * bz)) / sizes
+    const rc = restCosines[n]!
+    const rs = restSines[n]!
+    const error = angleOf(sine * rc - cosine * rs, cosine * rc + sine * rs)
+    if (error === 0) continue
 
-  /**
-   * One sweep over all hinges.
-   *
-   * @param stiffness bending stiffness of the sheet, N·m
-   * @param hh what a compliance is divided by: the square of the substep, s²
-   */
-  solve(stiffness: number, hh: number): void {
-    const { ends, restCosines, restSines, shapes } = this
-    const { particles: x, offsets: o } = this.memory
-    const scale = 1 / (stiffness * hh)
-    for (let n = 0, m = 0; n < shapes.length; n++, m += 4) {
-      const a = ends[m]!
-      const b = ends[m + 1]!
-      const c = ends[m + 2]!
-      const d = ends[m + 3]!
-      const ex = x[d]! - x[c]! + (o[d]! - o[c]!)
-      const ey = x[d + 1]! - x[c + 1]! + (o[d + 1]! - o[c + 1]!)
-      const ez = x[d + 2]! - x[c + 2]! + (o[d + 2]! - o[c + 2]!)
-      const px = x[a]! - x[c]! + (o[a]! - o[c]!)
-      const py = x[a + 1]! - x[c + 1]! + (o[a + 1]! - o[c + 1]!)
-      const pz = x[a + 2]! - x[c + 2]! + (o[a + 2]! - o[c + 2]!)
-      const qx = x[b]! - x[c]! + (o[b]! - o[c]!)
-      const qy = x[b + 1]! - x[c + 1]! + (o[b + 1]! - o[c + 1]!)
-      const qz = x[b + 2]! - x[c + 2]! + (o[b + 2]! - o[c + 2]!)
-      // Normals e × p and q × e, twice the areas long.
-      const ax = ey * pz - ez * py
-      const ay = ez * px - ex * pz
-      const az = ex * py - ey * px
-      const bx = qy * ez - qz * ey
-      const by = qz * ex - qx * ez
-      const bz = qx * ey - qy * ex
-      const ee = ex * ex + ey * ey + ez * ez
-      const aa = ax * ax + ay * ay + az * az
-      const bb = bx * bx + by * by + bz * bz
-      // A triangle without area has no normal.
-      if (!(ee > 0 && aa > 0 && bb > 0)) continue
-      const length = Math.sqrt(ee)
-      const sizes = Math.sqrt(aa) * Math.sqrt(bb)
-      const cosine = (ax * bx + ay * by + az * bz) / sizes
-      const sine =
-        ((ay * bz - az * by) * ex + (az * bx - ax * bz) * ey + (ax * by - ay * bx) * ez) /
-        (length * sizes)
-      const rc = restCosines[n]!
-      const rs = restSines[n]!
-      const error = angleOf(sine * rc - cosine * rs, cosine * rc + sine * rs)
-      if (error === 0) continue
+    // The angle falls by |e| / |A|² as a moves along A, and likewise with b; the ends of the edge move
+    // against them, by shares that follow from how far along it a and b lie.
+    const ga = length / aa
+    const gb = length / bb
+    const nax = ga * ax
+    const nay = ga * ay
+    const naz = ga * az
+    const nbx = gb * bx
+    const nby = gb * by
+    const nbz = gb * bz
+    const sa = 1 - (px * ex + py * ey + pz * ez) / ee
+    const sb = 1 - (qx * ex + qy * ey + qz * ez) / ee
+    const cx = sa * nax + sb * nbx
+    const cy = sa * nay + sb * nby
+    const cz = sa * naz + sb * nbz
+    const dx = nax + nbx - cx
+    const dy = nay + nby - cy
+    const dz = naz + nbz - cz
+    const wa = x[a + 3]!
+    const wb = x[b + 3]!
+    const wc = x[c + 3]!
+    const wd = x[d + 3]!
+    const inertia =
+      wa * (ee / aa) +
+      wb * (ee / bb) +
+      (wc * (cx * cx + cy * cy + cz * cz) + wd * (dx * dx + dy * dy + dz * dz))
+    if (!(inertia > 0)) continue
+    const turn = error / (1 + Math.max((shapes[n]! * scale) / inertia, LEAST_GIVE))
+    const bounded = turn > MAX_TURN ? MAX_TURN : turn < -MAX_TURN ? -MAX_TURN : turn
+    const lambda = bounded / inertia
 
-      // ∂θ/∂a = −|e| A / |A|², and at the ends of the edge by how far along it a and b lie.
-      const ga = -length / aa
-      const gb = -length / bb
-      const sa = (px * ex + py * ey + pz * ez) / ee
-      const sb = (qx * ex + qy * ey + qz * ez) / ee
-      const ca = -(1 - sa) * ga
-      const cb = -(1 - sb) * gb
-      const da = -sa * ga
-      const db = -sb * gb
-      const dot = ax * bx + ay * by + az * bz
-      const wa = x[a + 3]!
-      const wb = x[b + 3]!
-      const wc = x[c + 3]!
-      const wd = x[d + 3]!
-      const inertia =
-        wa * ga * ga * aa +
-        wb * gb * gb * bb +
-        wc * (ca * ca * aa + cb * cb * bb + 2 * ca * cb * dot) +
-        wd * (da * da * aa + db * db * bb + 2 * da * db * dot)
-      if (!(inertia > 0)) continue
-      const turn = error / (1 + Math.max((shapes[n]! * scale) / inertia, LEAST_GIVE))
-      const bounded = turn > MAX_TURN ? MAX_TURN : turn < -MAX_TURN ? -MAX_TURN : turn
-      const lambda = -bounded / inertia
-
-      const la = lambda * wa * ga
-      o[a]! += la * ax
-      o[a + 1]! += la * ay
-      o[a + 2]! += la * az
-      const lb = lambda * wb * gb
-      o[b]! += lb * bx
-      o[b + 1]! += lb * by
-      o[b + 2]! += lb * bz
-      const lca = lambda * wc * ca
-      const lcb = lambda * wc * cb
-      o[c]! += lca * ax + lcb * bx
-      o[c + 1]! += lca * ay + lcb * by
-      o[c + 2]! += lca * az + lcb * bz
-      const lda = lambda * wd * da
-      const ldb = lambda * wd * db
-      o[d]! += lda * ax + ldb * bx
-      o[d + 1]! += lda * ay + ldb * by
-      o[d + 2]! += lda * az + ldb * bz
-    }
+    o[a]! += lambda * wa * nax
+    o[a + 1]! += lambda * wa * nay
+    o[a + 2]! += lambda * wa * naz
+    o[b]! += lambda * wb * nbx
+    o[b + 1]! += lambda * wb * nby
+    o[b + 2]! += lambda * wb * nbz
+    o[c]! -= lambda * wc * cx
+    o[c + 1]! -= lambda * wc * cy
+    o[c + 2]! -= lambda * wc * cz
+    o[d]! -= lambda * wd * dx
+    o[d + 1]! -= lambda * wd * dy
+    o[d + 2]! -= lambda * wd * dz
   }
 }
 

@@ -7,6 +7,7 @@
  * The twins take constraints by fours: of these no two may share a particle, and counts are
  * multiples of four.
  */
+import { solveHinges } from './dihedral.js'
 import { STRIDE, type XpbdMemory } from './XpbdMemory.js'
 
 /** What a substep does to a velocity without constraints: v ← kept · v + pull · (gravity + air). */
@@ -40,6 +41,12 @@ export interface XpbdKernels {
    * @returns the largest length / rest of those, or 0
    */
   limitDistances(start: number, count: number, stretch: number): number
+  /**
+   * One sweep over the first hinges, in order.
+   *
+   * @param scale 1 / (bending stiffness · h²), 1/(N·m·s²)
+   */
+  solveHinges(count: number, scale: number): void
   /**
    * Puts a level's nodes where their children are in the mean.
    *
@@ -139,6 +146,10 @@ export function createPlainKernels(memory: XpbdMemory): XpbdKernels {
         move(b, -share * wb, dx, dy, dz)
       }
       return largest
+    },
+
+    solveHinges(count, scale) {
+      solveHinges(memory, count, scale)
     },
 
     gatherNodes(nodes, nodeCount, children, childCount) {

@@ -4,6 +4,7 @@
  */
 import { WasmModule } from '../../../kernels/WasmModule.js'
 import { XPBD_MODULE } from '../../../kernels/xpbd.generated.js'
+import { LEAST_GIVE, MAX_TURN } from './dihedral.js'
 import { createPlainKernels, linkOf, type XpbdKernels } from './kernels.js'
 import {
   createMemory,
@@ -61,6 +62,14 @@ function bindKernels(wasm: XpbdExports, at: XpbdLayout, count: number): XpbdKern
     limitDistances(start, many, stretch) {
       const lengths = at.restLengths + 4 * start
       return wasm.limitDistances(particles, apart, at.ends + 8 * start, lengths, many, stretch)
+    },
+    solveHinges(many, scale) {
+      const { hingeEnds, restCosines, restSines, shapes } = at
+      // prettier-ignore
+      wasm.solveHinges(
+        particles, apart, hingeEnds, restCosines, restSines, shapes, many,
+        scale, LEAST_GIVE, MAX_TURN,
+      )
     },
     gatherNodes(nodes, nodeCount, children, many) {
       const own = particles + 16 * children

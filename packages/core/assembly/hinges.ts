@@ -1,0 +1,250 @@
+/**
+ * Bending by angle, four hinges at once: the twin of `src/cloth/solvers/xpbd/dihedral.ts`, equations
+ * there. Of the sixteen particles no two may be the same. They are turned by 90° on the way in and
+ * back on the way out; in between there are no branches, and what a hinge without a normal makes of
+ * its divisions is thrown away at the end.
+ */
+import {
+  firstHalves,
+  firstPairs,
+  fourths,
+  LARGEST,
+  secondHalves,
+  secondPairs,
+  VECTOR,
+} from './lanes'
+
+/** Four hinges: four ends of 4 bytes each. */
+const FOUR_HINGES: usize = 64
+
+/** Tangents of half an angle end here, where half of it is 90° in single precision. */
+const STEEP: f32 = 1e8
+
+/** Least sine to divide by: the tangent is too steep then anyway. */
+const SMALLEST: f32 = f32.MIN_NORMAL_VALUE
+
+/** Differences of two particles, of which four are turned into x, y and z by `turned`. */
+function way(a: usize, b: usize, apart: usize): v128 {
+  const bases = f32x4.sub(v128.load(b), v128.load(a))
+  const offsets = f32x4.sub(v128.load(b + apart), v128.load(a + apart))
+  return f32x4.add(bases, offsets)
+}
+
+function dot(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128): v128 {
+  return f32x4.add(f32x4.add(f32x4.mul(ax, bx), f32x4.mul(ay, by)), f32x4.mul(az, bz))
+}
+
+/** a b − c d */
+function cross(a: v128, b: v128, c: v128, d: v128): v128 {
+  return f32x4.sub(f32x4.mul(a, b), f32x4.mul(c, d))
+}
+
+/** Neither infinite nor no number. */
+function finite(a: v128): v128 {
+  return f32x4.le(f32x4.abs(a), f32x4.splat(LARGEST))
+}
+
+/** tan ½φ of a tangent of φ. */
+function halved(tangent: v128): v128 {
+  const one = f32x4.splat(1)
+  return f32x4.div(tangent, f32x4.add(one, f32x4.sqrt(f32x4.add(one, f32x4.mul(tangent, tangent)))))
+}
+
+/** One term of the series of the arc tangent in front of those that follow. */
+function term(coefficient: f32, s: v128, rest: v128): v128 {
+  return f32x4.add(f32x4.splat(coefficient), f32x4.mul(s, rest))
+}
+
+/** The angles of sines and cosines, as `angleOf` has them: to 1e-6 at π, better below. */
+function angles(sine: v128, cosine: v128): v128 {
+  const one = f32x4.splat(1)
+  const zero = f32x4.splat(0)
+  const ahead = f32x4.gt(cosine, zero)
+  const size = f32x4.abs(sine)
+  // Of the size, so that a sine of -0 turns as one of 0 does.
+  const above = v128.bitselect(size, f32x4.sub(one, cosine), ahead)
+  const below = v128.bitselect(
+    f32x4.add(one, cosine),
+    f32x4.pmax(size, f32x4.splat(SMALLEST)),
+    ahead,
+  )
+  const half = f32x4.pmin(f32x4.div(above, below), f32x4.splat(STEEP))
+  const u = halved(halved(half))
+  const s = f32x4.mul(u, u)
+  let series = f32x4.splat(-1 / 15)
+  series = term(1 / 13, s, series)
+  series = term(-1 / 11, s, series)
+  series = term(1 / 9, s, series)
+  series = term(-1 / 7, s, series)
+  series = term(1 / 5, s, series)
+  series = term(-1 / 3, s, series)
+  series = term(1, s, series)
+  const angle = f32x4.mul(f32x4.mul(f32x4.splat(8), u), series)
+  return v128.bitselect(f32x4.neg(angle), angle, f32x4.lt(sine, zero))
+}
+
+/** Moves the four offsets by their multiples of four vectors, where `mask` lets them. */
+function move(
+  o0: usize,
+  o1: usize,
+  o2: usize,
+  o3: usize,
+  factor: v128,
+  vx: v128,
+  vy: v128,
+  vz: v128,
+  mask: v128,
+): void {
+  const zero = f32x4.splat(0)
+  const x = v128.and(f32x4.mul(factor, vx), mask)
+  const y = v128.and(f32x4.mul(factor, vy), mask)
+  const z = v128.and(f32x4.mul(factor, vz), mask)
+  const xy01 = firstHalves(x, y)
+  const xy23 = secondHalves(x, y)
+  const z01 = firstHalves(z, zero)
+  const z23 = secondHalves(z, zero)
+  v128.store(o0, f32x4.add(v128.load(o0), firstPairs(xy01, z01)))
+  v128.store(o1, f32x4.add(v128.load(o1), secondPairs(xy01, z01)))
+  v128.store(o2, f32x4.add(v128.load(o2), firstPairs(xy23, z23)))
+  v128.store(o3, f32x4.add(v128.load(o3), secondPairs(xy23, z23)))
+}
+
+/** @param leastGive, maxTurn constants of the plain kernel */
+export function solveHinges(
+  particles: usize,
+  apart: usize,
+  ends: usize,
+  restCosines: usize,
+  restSines: usize,
+  shapes: usize,
+  count: usize,
+  scale: f32,
+  leastGive: f32,
+  maxTurn: f32,
+): void {
+  const one = f32x4.splat(1)
+  const zero = f32x4.splat(0)
+  const scales = f32x4.splat(scale)
+  const least = f32x4.splat(leastGive)
+  const most = f32x4.splat(maxTurn)
+  const stop = ends + (count >> 2) * FOUR_HINGES
+  for (; ends < stop; ends += FOUR_HINGES) {
+    const a0 = particles + (load<usize>(ends, 0) << 2)
+    const b0 = particles + (load<usize>(ends, 4) << 2)
+    const c0 = particles + (load<usize>(ends, 8) << 2)
+    const d0 = particles + (load<usize>(ends, 12) << 2)
+    const a1 = particles + (load<usize>(ends, 16) << 2)
+    const b1 = particles + (load<usize>(ends, 20) << 2)
+    const c1 = particles + (load<usize>(ends, 24) << 2)
+    const d1 = particles + (load<usize>(ends, 28) << 2)
+    const a2 = particles + (load<usize>(ends, 32) << 2)
+    const b2 = particles + (load<usize>(ends, 36) << 2)
+    const c2 = particles + (load<usize>(ends, 40) << 2)
+    const d2 = particles + (load<usize>(ends, 44) << 2)
+    const a3 = particles + (load<usize>(ends, 48) << 2)
+    const b3 = particles + (load<usize>(ends, 52) << 2)
+    const c3 = particles + (load<usize>(ends, 56) << 2)
+    const d3 = particles + (load<usize>(ends, 60) << 2)
+
+    const e0 = way(c0, d0, apart)
+    const e1 = way(c1, d1, apart)
+    const e2 = way(c2, d2, apart)
+    const e3 = way(c3, d3, apart)
+    const exy01 = firstHalves(e0, e1)
+    const exy23 = firstHalves(e2, e3)
+    const ex = firstPairs(exy01, exy23)
+    const ey = secondPairs(exy01, exy23)
+    const ez = firstPairs(secondHalves(e0, e1), secondHalves(e2, e3))
+
+    const p0 = way(c0, a0, apart)
+    const p1 = way(c1, a1, apart)
+    const p2 = way(c2, a2, apart)
+    const p3 = way(c3, a3, apart)
+    const pxy01 = firstHalves(p0, p1)
+    const pxy23 = firstHalves(p2, p3)
+    const px = firstPairs(pxy01, pxy23)
+    const py = secondPairs(pxy01, pxy23)
+    const pz = firstPairs(secondHalves(p0, p1), secondHalves(p2, p3))
+
+    const q0 = way(c0, b0, apart)
+    const q1 = way(c1, b1, apart)
+    const q2 = way(c2, b2, apart)
+    const q3 = way(c3, b3, apart)
+    const qxy01 = firstHalves(q0, q1)
+    const qxy23 = firstHalves(q2, q3)
+    const qx = firstPairs(qxy01, qxy23)
+    const qy = secondPairs(qxy01, qxy23)
+    const qz = firstPairs(secondHalves(q0, q1), secondHalves(q2, q3))
+
+    const ax = cross(ey, pz, ez, py)
+    const ay = cross(ez, px, ex, pz)
+    const az = cross(ex, py, ey, px)
+    const bx = cross(qy, ez, qz, ey)
+    const by = cross(qz, ex, qx, ez)
+    const bz = cross(qx, ey, qy, ex)
+    const ee = dot(ex, ey, ez, ex, ey, ez)
+    const aa = dot(ax, ay, az, ax, ay, az)
+    const bb = dot(bx, by, bz, bx, by, bz)
+    const ab = dot(ax, ay, az, bx, by, bz)
+    const length = f32x4.sqrt(ee)
+    const sizes = f32x4.mul(f32x4.sqrt(aa), f32x4.sqrt(bb))
+    const cosine = f32x4.div(ab, sizes)
+    const volume = dot(px, py, pz, bx, by, bz)
+    const sine = f32x4.neg(f32x4.div(f32x4.mul(length, volume), sizes))
+    const rc = v128.load(restCosines)
+    const rs = v128.load(restSines)
+    const error = angles(
+      cross(sine, rc, cosine, rs),
+      f32x4.add(f32x4.mul(cosine, rc), f32x4.mul(sine, rs)),
+    )
+
+    const ga = f32x4.div(length, aa)
+    const gb = f32x4.div(length, bb)
+    const nax = f32x4.mul(ga, ax)
+    const nay = f32x4.mul(ga, ay)
+    const naz = f32x4.mul(ga, az)
+    const nbx = f32x4.mul(gb, bx)
+    const nby = f32x4.mul(gb, by)
+    const nbz = f32x4.mul(gb, bz)
+    const sa = f32x4.sub(one, f32x4.div(dot(px, py, pz, ex, ey, ez), ee))
+    const sb = f32x4.sub(one, f32x4.div(dot(qx, qy, qz, ex, ey, ez), ee))
+    const cx = f32x4.add(f32x4.mul(sa, nax), f32x4.mul(sb, nbx))
+    const cy = f32x4.add(f32x4.mul(sa, nay), f32x4.mul(sb, nby))
+    const cz = f32x4.add(f32x4.mul(sa, naz), f32x4.mul(sb, nbz))
+    const dx = f32x4.sub(f32x4.add(nax, nbx), cx)
+    const dy = f32x4.sub(f32x4.add(nay, nby), cy)
+    const dz = f32x4.sub(f32x4.add(naz, nbz), cz)
+    const wa = fourths(v128.load(a0), v128.load(a1), v128.load(a2), v128.load(a3))
+    const wb = fourths(v128.load(b0), v128.load(b1), v128.load(b2), v128.load(b3))
+    const wc = fourths(v128.load(c0), v128.load(c1), v128.load(c2), v128.load(c3))
+    const wd = fourths(v128.load(d0), v128.load(d1), v128.load(d2), v128.load(d3))
+    const inertia = f32x4.add(
+      f32x4.add(f32x4.mul(wa, f32x4.div(ee, aa)), f32x4.mul(wb, f32x4.div(ee, bb))),
+      f32x4.add(
+        f32x4.mul(wc, dot(cx, cy, cz, cx, cy, cz)),
+        f32x4.mul(wd, dot(dx, dy, dz, dx, dy, dz)),
+      ),
+    )
+    const give = f32x4.div(f32x4.mul(v128.load(shapes), scales), inertia)
+    const turn = f32x4.div(error, f32x4.add(one, f32x4.pmax(give, least)))
+    const bounded = f32x4.pmax(f32x4.pmin(turn, most), f32x4.neg(most))
+    const lambda = f32x4.div(bounded, inertia)
+    // None where a triangle has no area, no particle is free, or numbers have run out.
+    const sound = v128.and(
+      v128.and(f32x4.gt(inertia, zero), finite(f32x4.max(f32x4.max(aa, bb), inertia))),
+      finite(lambda),
+    )
+
+    const la = f32x4.mul(lambda, wa)
+    move(a0 + apart, a1 + apart, a2 + apart, a3 + apart, la, nax, nay, naz, sound)
+    const lb = f32x4.mul(lambda, wb)
+    move(b0 + apart, b1 + apart, b2 + apart, b3 + apart, lb, nbx, nby, nbz, sound)
+    const lc = f32x4.mul(f32x4.neg(lambda), wc)
+    move(c0 + apart, c1 + apart, c2 + apart, c3 + apart, lc, cx, cy, cz, sound)
+    const ld = f32x4.mul(f32x4.neg(lambda), wd)
+    move(d0 + apart, d1 + apart, d2 + apart, d3 + apart, ld, dx, dy, dz, sound)
+    restCosines += VECTOR
+    restSines += VECTOR
+    shapes += VECTOR
+  }
+}
