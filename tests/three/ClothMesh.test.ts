@@ -154,14 +154,15 @@ describe('picking and dragging', () => {
   })
 
   it('brings the held particle under the pointer, in the space of a transformed parent', () => {
-    const simulation = new ClothSimulation({ segments: [10, 10], pins: ['top'] })
+    // Free: with the top pinned, diagonals would have to be 17 % longer to reach the pointer.
+    const simulation = new ClothSimulation({ segments: [10, 10], gravity: [0, 0, 0] })
     const mesh = new ClothMesh(simulation)
     const { camera, aim } = stageWith(mesh)
     const dragger = new ClothDragger(mesh)
     const [hit] = aim(0, -0.1).intersectObject(mesh)
     expect(dragger.start(hit!, camera)).toBe(true)
     dragger.move(aim(0.1, -0.05).ray)
-    for (let step = 0; step < 10; step++) simulation.step()
+    for (let step = 0; step < 60; step++) simulation.step()
     mesh.interpolate = false
     mesh.update()
     const onScreen = mesh.particlePosition(dragger.particle!, new Vector3()).project(camera)

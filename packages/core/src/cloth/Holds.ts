@@ -5,14 +5,12 @@
  * is shared evenly among its substeps.
  */
 import type { ClothState } from './ClothState.js'
+import { HandPace, MAX_HOLD_SPEED } from './HandPace.js'
 import { checkTarget, Follower, isPoint, type PinOffset, type PinTarget } from './pinTargets.js'
 import { movePoints, type RigidMotion } from './rigidMotion.js'
 import { checkPoint } from '../params/check.js'
 import type { ResolvedPin } from './pins.js'
 import type { StepTiming } from './solvers/ClothSolver.js'
-
-/** Fastest that a hand moves, or a pin comes nearer to its target, m/s: a quick movement of an arm. */
-export const MAX_HOLD_SPEED = 15
 
 /**
  * A target that moves faster than that is on its way, and has not jumped, if it goes at most this
@@ -20,10 +18,6 @@ export const MAX_HOLD_SPEED = 15
  * its way at times.
  */
 const STEADY = 2
-
-/** A hand that carries more than gives way goes on at this share of its speed, and at least at that. */
-const EASE = 0.25
-const SLOWEST_EASE = 1 / 64
 
 const PINNED = 1
 const GRABBED = 2
@@ -41,7 +35,7 @@ export class Holds {
   readonly kinds: Uint8Array
   /** xyz per particle, m; meant only where the particle is held. */
   readonly targets: Float64Array
-  /** Way of each target in the last step, m; of a hand that carries its particle, the way it may go. */
+  /** Way of each target in the last step, m; of a hand that carries its particle, its pace. */
   readonly travels: Float64Array
   /** Where held particles are to be at the end of the step, xyz per particle, m. */
   readonly goals: Float64Array
@@ -53,6 +47,7 @@ export class Holds {
   private readonly reach = new Float64Array(1)
   /** Particles that are held, in the order they were taken. */
   private held: number[] = []
+  private readonly pace: HandPace
   private inHand: readonly number[] = []
   private followers: Follower[] = []
   private readonly known = new WeakMap<ResolvedPin, Follower>()
@@ -73,6 +68,7 @@ export class Holds {
     this.travels = new Float64Array(state.fixed.length)
     this.goals = new Float64Array(coordinates)
     this.places = new Float64Array(soft ? coordinates : 0)
+    this.pace = new HandPace(state, this.goals, this.travels)
   }
 
   /** Held particles in the order they were taken. */
@@ -185,8 +181,10 @@ export class Holds {
     }
     this.stirred = this.inHand.length > 0
     this.reach[0] = MAX_HOLD_SPEED * timing.step
+    this.pace.beginStep(timing)
     for (let h = 0; h < held.length; h++) this.approach(held[h]!)
     if (this.soft) this.placeHands()
+    else this.pace.noteWays()
     for (let f = 0; f < followers.length; f++) this.carry(followers[f]!, left)
   }
 
@@ -200,6 +198,7 @@ export class Holds {
           places[i]! += (goals[i]! - places[i]!) / left
         continue
       }
+      if (this.isCarried(held[h]!)) continue
       const end = 3 * held[h]! + 3
       for (let i = end - 3; i < end; i++) {
         lastPositions[i] = positions[i]!
@@ -208,6 +207,7 @@ export class Holds {
         else positions[i]! += (goals[i]! - positions[i]!) / left
       }
     }
+    if (!this.soft) this.pace.move(left)
   }
 
   /** Moves all targets; what pins follow is expected to go the same way. */
@@ -215,9 +215,9 @@ export class Holds {
     movePoints(motion, this.targets)
   }
 
-  /** A hand could not carry its particle on: it goes on more slowly. */
-  slipped(particle: number): void {
-    this.travels[particle]! *= EASE
+  /** At the end of a step: did the particle of a hand that carries it slip in the last substep? */
+  endStep(hand: number, hasSlipped: boolean): void {
+    this.pace.endStep(hand, hasSlipped)
   }
 
   /** Takes over another set of holds, as from a snapshot. Pins go on following what they follow. */
@@ -264,19 +264,10 @@ export class Holds {
     return !this.soft && this.isGrabbed(particle) && !this.isPinned(particle)
   }
 
-  /** How far a hand goes that feels what it carries: at full speed first and where nothing slips. */
-  private ease(particle: number): number {
-    const reach = this.reach[0]!
-    const before = this.travels[particle]!
-    const way = before === 0 ? reach : Math.min(reach, Math.max(2 * before, SLOWEST_EASE * reach))
-    this.travels[particle] = way
-    return way
-  }
-
   /** Goal on the straight way to a target that stands still, within reach. */
   private approach(particle: number): void {
     const { targets, goals } = this
-    const reach = this.isCarried(particle) ? this.ease(particle) : this.reach[0]!
+    const reach = this.isCarried(particle) ? this.pace.allow(particle) : this.reach[0]!
     const { positions } = this.state
     const i = 3 * particle
     const dx = targets[i]! - positions[i]!
@@ -341,6 +332,7 @@ export class Holds {
   private noteChange(): void {
     this.changes++
     this.inHand = this.grabbed().filter((particle) => !this.isPinned(particle))
+    this.pace.take(this.inHand)
   }
 
   private isFixed(particle: number): boolean {

@@ -9,7 +9,8 @@
  * at the end of a step sees the particle's own mass, so that the hand does not stand against it.
  */
 import type { ClothParams } from '../params/clothParams.js'
-import { type Holds, MAX_HOLD_SPEED } from './Holds.js'
+import { MAX_HOLD_SPEED } from './HandPace.js'
+import type { Holds } from './Holds.js'
 
 /** Particles of a solver: origin + base + offset is where each is, at every `stride` numbers. */
 export interface HandledParticles {

@@ -1,12 +1,22 @@
 /**
  * What a hand lets slip with the Verlet solvers. These know no masses in their corrections: a grabbed
  * particle is carried, as a pin is. Where pins hold the cloth back, it is drawn in again until the
- * springs at it are within the strain limit; so it stops where the cloth ends.
+ * springs at it are near the strain limit; so it stops where the cloth ends. See `HandPace` for how it
+ * goes on.
  */
 import type { Springs } from '../mesh/grid.js'
 import type { ClothState } from './ClothState.js'
 import type { Integration } from './verlet.js'
-import { type Holds, MAX_HOLD_SPEED } from './Holds.js'
+import { MAX_HOLD_SPEED } from './HandPace.js'
+import type { Holds } from './Holds.js'
+
+/**
+ * How far beyond the strain limit the springs at a hand may be. One pass of the limit leaves them a
+ * little longer than it says: without this a hand would let go of the bare weight of a sheet. Where
+ * no pin and no other hand holds the sheet back, it comes along sooner or later.
+ */
+const GRIP = 1.04
+const GRIP_ALONE = 1.15
 
 /** Passes over the few springs at a particle; these pull it against each other. */
 const PASSES = 4
@@ -34,12 +44,13 @@ export class Slip {
   ): void {
     if (this.revision !== holds.revision) this.find(holds)
     const { springs } = this
+    const grip = holds.particles.length > 1 ? GRIP : GRIP_ALONE
     for (let h = 0; h < springs.length; h++) {
       const particle = holds.hands[h]!
       let slips = 0
       for (let pass = 0; pass < PASSES; pass++)
-        slips += this.drawIn(particle, springs[h]!, maxLengths)
-      if (last && slips > 0) holds.slipped(particle)
+        slips += this.drawIn(particle, springs[h]!, maxLengths, grip)
+      if (last) holds.endStep(h, slips > 0)
       this.slowDown(particle, timing)
     }
   }
@@ -70,7 +81,12 @@ export class Slip {
   }
 
   /** @returns the number of springs that were too long */
-  private drawIn(particle: number, springs: readonly number[], maxLengths: Float64Array): number {
+  private drawIn(
+    particle: number,
+    springs: readonly number[],
+    maxLengths: Float64Array,
+    grip: number,
+  ): number {
     const { positions } = this.state
     const { ends } = this.all
     const i = 3 * particle
@@ -82,7 +98,7 @@ export class Slip {
       const dy = positions[j + 1]! - positions[i + 1]!
       const dz = positions[j + 2]! - positions[i + 2]!
       const squared = dx * dx + dy * dy + dz * dz
-      const longest = maxLengths[s]!
+      const longest = grip * maxLengths[s]!
       if (squared <= longest * longest) continue
       found++
       const excess = 1 - longest / Math.sqrt(squared)

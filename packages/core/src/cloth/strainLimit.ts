@@ -3,20 +3,30 @@
  * after the other, in one pass. Two free ends move by half each, a fixed end not at all. A later
  * spring may stretch an earlier one again, so the bound holds approximately.
  *
+ * A pass carries a correction along the order of the springs as far as it is needed, and against it
+ * from one spring to the next. So where a hand pulls, a pass backwards goes before.
+ *
  * Only positions change, not the last positions: the correction acts as a change of velocity.
  */
 import type { ClothState } from './ClothState.js'
 import type { SpringSet } from './SpringSet.js'
 
-export function limitStrain({ positions, fixed }: ClothState, springs: SpringSet): void {
+export function limitStrain(
+  { positions, fixed }: ClothState,
+  springs: SpringSet,
+  backwards = false,
+): void {
   const { runCount, runStarts, runOffsets, offsets, ends, maxLengths, maxSquares } = springs
-  for (let r = 0; r < runCount; r++) {
+  for (let n = 0; n < runCount; n++) {
+    const r = backwards ? runCount - 1 - n : n
     const a = runOffsets[r]!
     let ax = positions[a]!
     let ay = positions[a + 1]!
     let az = positions[a + 2]!
-    const end = runStarts[r + 1]!
-    for (let s = runStarts[r]!; s < end; s++) {
+    const first = runStarts[r]!
+    const last = runStarts[r + 1]! - 1
+    for (let m = first; m <= last; m++) {
+      const s = backwards ? first + last - m : m
       const b = offsets[s]!
       const dx = positions[b]! - ax
       const dy = positions[b + 1]! - ay

@@ -105,6 +105,7 @@ export abstract class VerletSolver implements ClothSolver {
   /** Shortens what is stretched too far, and lets it slip out of hands. */
   protected limit(holds: Holds, last: boolean): void {
     if (!this.params.limitStrain) return
+    if (holds.hands.length > 0) limitStrain(this.state, this.springs, true)
     limitStrain(this.state, this.springs)
     this.slip.apply(holds, this.springs.maxLengths, this.integration, last)
   }
