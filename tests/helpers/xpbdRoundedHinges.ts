@@ -26,24 +26,30 @@ const cross = (a: Vector, b: Vector): Vector => [
 ]
 
 const LARGEST = 3.4028234663852886e38
-const SMALLEST = 1.1754943508222875e-38
 
 const finite = (a: number): boolean => Math.abs(a) <= LARGEST
 
-const halved = (tangent: number): number =>
-  div(tangent, add(1, sqrt(add(1, mul(tangent, tangent)))))
+/** Of the polynomial of Abramowitz and Stegun (4.4.49), from the constant on. */
+const [A0, A2, A4, A6, A8, A10, A12, A14, A16] = [
+  1, -0.3333314528, 0.1999355085, -0.1420889944, 0.1065626393, -0.07528964, 0.0429096138,
+  -0.0161657367, 0.0028662257,
+].map(f) as unknown as readonly [
+  ...[number, number, number],
+  ...[number, number, number],
+  ...[number, number, number],
+]
 
 /** The kernel's `angles`, one by one. */
 export function roundedAngle(sine: number, cosine: number): number {
-  const size = Math.abs(sine)
-  const tangent =
-    cosine > 0 ? div(size, add(1, cosine)) : div(sub(1, cosine), Math.max(size, SMALLEST))
-  const u = halved(halved(Math.min(tangent, 1e8)))
+  const [rise, run] = [Math.abs(sine), Math.abs(cosine)]
+  const u = div(Math.min(rise, run), Math.max(rise, run))
   const s = mul(u, u)
-  let series = f(-1 / 15)
-  for (const c of [1 / 13, -1 / 11, 1 / 9, -1 / 7, 1 / 5, -1 / 3, 1])
-    series = add(f(c), mul(s, series))
-  const angle = mul(mul(8, u), series)
+  const [s2, s4] = [mul(s, s), mul(mul(s, s), mul(s, s))]
+  const low = add(add(A0, mul(A2, s)), mul(s2, add(A4, mul(A6, s))))
+  const middle = add(add(A8, mul(A10, s)), mul(s2, add(A12, mul(A14, s))))
+  let angle = mul(u, add(low, mul(s4, add(middle, mul(s4, A16)))))
+  if (rise > run) angle = sub(f(Math.PI / 2), angle)
+  if (cosine < 0) angle = sub(f(Math.PI), angle)
   return sine < 0 ? -angle : angle
 }
 
@@ -72,16 +78,20 @@ export function createRoundedHinges(memory: HingeMemory): (count: number, scale:
       const [A, B] = [cross(e, p), cross(q, e)]
       const [ee, aa, bb] = [dot(e, e), dot(A, A), dot(B, B)]
       const length = sqrt(ee)
-      const sizes = mul(sqrt(aa), sqrt(bb))
-      const cosine = div(dot(A, B), sizes)
-      const sine = -div(mul(length, dot(p, B)), sizes)
+      const cosine = dot(A, B)
+      const sine = -mul(length, dot(p, B))
       const [rc, rs] = [restCosines[n]!, restSines[n]!]
       const error = roundedAngle(
         sub(mul(sine, rc), mul(cosine, rs)),
         add(mul(cosine, rc), mul(sine, rs)),
       )
-      const [na, nb] = [scaled(div(length, aa), A), scaled(div(length, bb), B)]
-      const nc = sum(scaled(sub(1, div(dot(p, e), ee)), na), scaled(sub(1, div(dot(q, e), ee)), nb))
+      const [ga, gb] = [div(length, aa), div(length, bb)]
+      const [na, nb] = [scaled(ga, A), scaled(gb, B)]
+      const perSquare = div(1, ee)
+      const nc = sum(
+        scaled(sub(1, mul(dot(p, e), perSquare)), na),
+        scaled(sub(1, mul(dot(q, e), perSquare)), nb),
+      )
       const both = sum(na, nb)
       const nd = each((k) => sub(both[k], nc[k]))
       const [wa, wb, wc, wd] = [a, b, c, d].map((i) => particles[i + 3]!) as [
@@ -90,13 +100,12 @@ export function createRoundedHinges(memory: HingeMemory): (count: number, scale:
         number,
         number,
       ]
-      const inertia = add(
-        add(mul(wa, div(ee, aa)), mul(wb, div(ee, bb))),
-        add(mul(wc, dot(nc, nc)), mul(wd, dot(nd, nd))),
-      )
-      const give = Math.max(div(mul(shapes[n]!, f(scale)), inertia), LEAST_GIVE)
-      const turn = div(error, add(1, give))
-      const lambda = div(Math.max(Math.min(turn, MAX_TURN), -MAX_TURN), inertia)
+      const opposite = mul(length, add(mul(wa, ga), mul(wb, gb)))
+      const edge = add(mul(wc, dot(nc, nc)), mul(wd, dot(nd, nd)))
+      const inertia = add(opposite, edge)
+      const give = Math.max(mul(shapes[n]!, f(scale)), mul(LEAST_GIVE, inertia))
+      const bound = div(MAX_TURN, inertia)
+      const lambda = Math.max(Math.min(div(error, add(inertia, give)), bound), -bound)
       const sound = [aa, bb, inertia, lambda].every(finite) && inertia > 0
       move(a, mul(lambda, wa), na, sound)
       move(b, mul(lambda, wb), nb, sound)

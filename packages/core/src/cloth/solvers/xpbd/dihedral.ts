@@ -84,8 +84,9 @@ export function solveHinges(memory: HingeMemory, count: number, scale: number): 
     const nbx = gb * bx
     const nby = gb * by
     const nbz = gb * bz
-    const sa = 1 - (px * ex + py * ey + pz * ez) / ee
-    const sb = 1 - (qx * ex + qy * ey + qz * ez) / ee
+    const perSquare = 1 / ee
+    const sa = 1 - (px * ex + py * ey + pz * ez) * perSquare
+    const sb = 1 - (qx * ex + qy * ey + qz * ez) * perSquare
     const cx = sa * nax + sb * nbx
     const cy = sa * nay + sb * nby
     const cz = sa * naz + sb * nbz
@@ -97,13 +98,12 @@ export function solveHinges(memory: HingeMemory, count: number, scale: number): 
     const wc = x[c + 3]!
     const wd = x[d + 3]!
     const inertia =
-      wa * (ee / aa) +
-      wb * (ee / bb) +
+      length * (wa * ga + wb * gb) +
       (wc * (cx * cx + cy * cy + cz * cz) + wd * (dx * dx + dy * dy + dz * dz))
     if (!(inertia > 0)) continue
-    const turn = error / (1 + Math.max((shapes[n]! * scale) / inertia, LEAST_GIVE))
-    const bounded = turn > MAX_TURN ? MAX_TURN : turn < -MAX_TURN ? -MAX_TURN : turn
-    const lambda = bounded / inertia
+    const free = error / (inertia + Math.max(shapes[n]! * scale, LEAST_GIVE * inertia))
+    const bound = MAX_TURN / inertia
+    const lambda = free > bound ? bound : free < -bound ? -bound : free
 
     o[a]! += lambda * wa * nax
     o[a + 1]! += lambda * wa * nay
