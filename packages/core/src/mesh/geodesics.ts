@@ -80,11 +80,11 @@ export function measureGeodesics(mesh: MarchingMesh, sources: readonly number[])
 }
 
 function between(positions: ArrayLike<number>, a: number, b: number): number {
-  return Math.hypot(
-    positions[3 * a]! - positions[3 * b]!,
-    positions[3 * a + 1]! - positions[3 * b + 1]!,
-    positions[3 * a + 2]! - positions[3 * b + 2]!,
-  )
+  const x = positions[3 * a]! - positions[3 * b]!
+  const y = positions[3 * a + 1]! - positions[3 * b + 1]!
+  const z = positions[3 * a + 2]! - positions[3 * b + 2]!
+  // A square root, unlike Math.hypot, is the same everywhere.
+  return Math.sqrt(x * x + y * y + z * z)
 }
 
 /**
@@ -117,7 +117,7 @@ function acrossTriangle(
   const crossing = ty === sy ? sx : sx + ((tx - sx) * -sy) / (ty - sy)
   const slack = 1e-9 * edge
   if (crossing < -slack || crossing > edge + slack) return undefined
-  return Math.hypot(tx - sx, ty - sy)
+  return Math.sqrt((tx - sx) * (tx - sx) + (ty - sy) * (ty - sy))
 }
 
 /** A binary heap of vertices by distance. A vertex may be in it several times; the first to come out counts. */

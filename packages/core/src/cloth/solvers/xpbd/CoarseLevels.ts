@@ -10,6 +10,7 @@ import { EMPTY } from './colouring.js'
 import { endOf } from './ConstraintLists.js'
 import { createHierarchy, type Hierarchy, NO_HIERARCHY } from './hierarchy.js'
 import type { XpbdKernels } from './kernels.js'
+import { createMeshHierarchy } from './meshHierarchy.js'
 import { STRIDE, type XpbdMemory } from './XpbdMemory.js'
 
 export class CoarseLevels {
@@ -24,8 +25,7 @@ export class CoarseLevels {
     private readonly sheet: ClothSheet,
     firstConstraint: number,
   ) {
-    this.hierarchy =
-      isGrid(sheet) && sheet.reserve === undefined ? createHierarchy(sheet) : NO_HIERARCHY
+    this.hierarchy = hierarchyOf(sheet)
     this.nodeCount = this.hierarchy.nodeCount
     let end = firstConstraint
     this.starts = this.hierarchy.levels.map(({ lengths }) => {
@@ -107,4 +107,10 @@ export class CoarseLevels {
   private indexOf(node: number): number {
     return this.sheet.particleCount + 1 + node
   }
+}
+
+/** A sheet that can tear has none: its ways and means would change with every tear. */
+function hierarchyOf(sheet: ClothSheet): Hierarchy {
+  if (sheet.reserve !== undefined) return NO_HIERARCHY
+  return isGrid(sheet) ? createHierarchy(sheet) : createMeshHierarchy(sheet)
 }

@@ -55,7 +55,7 @@ export function createHierarchy(grid: ClothGrid): Hierarchy {
   while (Math.max(finer.columns, finer.rows) > 2) {
     const coarser = mergeBlocks(finer, start, parents)
     const count = coarser.areas.length
-    levels.push({ start, count, ...connect(coarser, start) })
+    levels.push(connect(coarser, start))
     start += count
     finer = coarser
   }
@@ -118,10 +118,7 @@ const NEIGHBOURS = [
 ] as const
 
 /** Constraints to the left, up, and along both diagonals. */
-function connect(
-  { columns, across, down, restPositions: rest }: Blocks,
-  start: number,
-): Pick<Level, 'ends' | 'lengths'> {
+function connect({ columns, across, down, restPositions: rest }: Blocks, start: number): Level {
   const ends: number[] = []
   const lengths: number[] = []
   for (let node = 0; node < across.length; node++) {
@@ -138,8 +135,24 @@ function connect(
       lengths.push(Math.max(way, between(rest, node, other)))
     }
   }
-  const order = orderByFours(ends, across.length)
+  return levelOf(start, across.length, ends, lengths)
+}
+
+/**
+ * A level with its constraints by fours.
+ *
+ * @param ends two nodes per constraint, counted from the first of the level
+ */
+export function levelOf(
+  start: number,
+  count: number,
+  ends: readonly number[],
+  lengths: readonly number[],
+): Level {
+  const order = orderByFours(ends, count)
   return {
+    start,
+    count,
     ends: Int32Array.from({ length: 2 * order.length }, (_, e) => {
       const c = order[e >> 1]!
       return c === EMPTY ? EMPTY : start + ends[2 * c + (e & 1)]!
