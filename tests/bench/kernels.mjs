@@ -1,6 +1,6 @@
 /**
  * ns per distance constraint of the xpbd kernels in WebAssembly and in TypeScript beside C over the
- * same cloth: a grid and a mesh. C is there by index, for any processor of this kind and for this one,
+ * same cloth: a grid and a mesh; and ns per hinge of bending by angle, which has no twin in C. C is there by index, for any processor of this kind and for this one,
  * and on the grid in rows with vectors as wide as the processor has.
  *
  * Kernels are called through the interface that the solver uses, so that what is measured is what runs.
@@ -20,6 +20,9 @@ const fromRoot = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.ur
 
 /** Compliance / h², 1/kg, beside inverse masses of 1/kg. */
 const ALPHA = Math.fround(1e-3)
+
+/** 1 / (bending stiffness · h²) for a denim at 8 substeps. */
+const HINGE_SCALE = 1e10
 
 const SEED = 12
 
@@ -55,13 +58,21 @@ const TARGETS = {
  */
 export async function benchKernels({ side = 100, sweeps = 60, rounds = 9 }) {
   const core = await bundleKernels()
-  const parts = [
+  const sheets = [
     ['grid', { segments: [side - 1, side - 1] }],
     // 3 n² + 3 n + 1 particles for n rings.
     ['mesh', { mesh: core.createDisc({ rings: Math.round(side / Math.sqrt(3)) }) }],
-  ].map(([name, options]) => [name, measureSheet(core, name, options, sweeps, rounds)])
-  const text = parts.map(([, part]) => part.text).join('\n\n')
-  return { text, results: Object.fromEntries(parts.map(([name, part]) => [name, part.results])) }
+  ]
+  const measureAll = (measure) =>
+    sheets.map(([name, options]) => [name, measure(core, name, options, sweeps, rounds)])
+  const [springs, hinges] = [measureSheet, measureHinges].map(measureAll)
+  const resultsOf = (parts) =>
+    Object.fromEntries(parts.map(([name, { results }]) => [name, results]))
+  return {
+    text: [...springs, ...hinges].map(([, part]) => part.text).join('\n\n'),
+    results: resultsOf(springs),
+    hinges: resultsOf(hinges),
+  }
 }
 
 function measureSheet(core, name, options, sweeps, rounds) {
@@ -107,12 +118,51 @@ function measureSheet(core, name, options, sweeps, rounds) {
   return { text, results }
 }
 
+/** Both kernels in turn, from the same crumpled sheet; the quickest sweep of each round counts. */
+function measureHinges(core, name, options, sweeps, rounds) {
+  const create = () => createCloth(core, { ...options, bendModel: 'dihedral' })
+  const kernels = [
+    ['WebAssembly', create()],
+    ['TypeScript', withoutWebAssembly(create)],
+  ]
+  const { count } = core.findHinges(kernels[0][1].sheet)
+  const runs = kernels.map(() => [])
+  for (let round = 0; round < rounds; round++) {
+    kernels.forEach(([, cloth], k) => {
+      fill(core, cloth)
+      const measure = () => cloth.kernels.solveHinges(cloth.hinges.count, HINGE_SCALE)
+      runs[k].push((1e6 * quickest(sweeps, measure)) / count)
+    })
+  }
+  const results = kernels.map(([kernel], k) => ({ kernel, ns: median(runs[k]) }))
+  const ratio = median(runs[1].map((ns, n) => ns / runs[0][n]))
+  const text = [
+    `${name}: ${count} hinges; ns per hinge, quickest of ${sweeps} sweeps, median of ${rounds}\n`,
+    formatTable([['kernel', 'ns'], ...results.map(({ kernel, ns }) => [kernel, ns.toFixed(2)])]),
+    '',
+    `${name}: TypeScript takes ${ratio.toFixed(1)} times as long as WebAssembly`,
+  ].join('\n')
+  return { text, results }
+}
+
+/** ms of the quickest of some calls. */
+function quickest(times, call) {
+  let best = Infinity
+  for (let n = 0; n < times; n++) {
+    const before = performance.now()
+    call()
+    best = Math.min(best, performance.now() - before)
+  }
+  return best
+}
+
 /** The core, and parts of it that no application sees, as one module. */
 async function bundleKernels() {
   const files = {
     index: fromRoot('packages/core/src/index.ts'),
     hash: fromRoot('packages/core/src/diagnostics/hash.ts'),
     random: fromRoot('packages/core/src/math/random.ts'),
+    hinges: fromRoot('packages/core/src/mesh/hinges.ts'),
   }
   await bundle(files, 'kernels')
   const modules = await Promise.all(
@@ -124,9 +174,9 @@ async function bundleKernels() {
 /** A simulation's kernels, its memory, and the constraints that it calls them with. */
 function createCloth(core, options) {
   const cloth = new core.ClothSimulation(options)
-  const { kernels, memory, constraints } = cloth.solver
+  const { kernels, memory, constraints, hinges } = cloth.solver
   const { batches } = constraints
-  return { kernels, memory, batches, sheet: cloth.sheet }
+  return { kernels, memory, batches, hinges, sheet: cloth.sheet }
 }
 
 /** As in a page that refuses WebAssembly. */
@@ -156,12 +206,9 @@ function measureScript(core, cloth, sweeps) {
   const { kernels, memory, batches, sheet } = cloth
   return () => {
     fill(core, cloth)
-    let best = Infinity
-    for (let sweep = 0; sweep < sweeps; sweep++) {
-      const before = performance.now()
+    const best = quickest(sweeps, () => {
       for (const { start, count } of batches) kernels.solveDistances(start, count, ALPHA)
-      best = Math.min(best, performance.now() - before)
-    }
+    })
     return {
       ns: (1e6 * best) / sheet.springs.count,
       hash: core.hashArrays(vectorsOf(memory)),
