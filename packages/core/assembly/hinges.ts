@@ -21,7 +21,7 @@ const QUARTER_TURN: f32 = 1.5707963267948966
 
 const HALF_TURN: f32 = 3.141592653589793
 
-/** Differences of two particles, of which four are turned into x, y and z by `turned`. */
+/** From particle a to particle b; its fourth number means nothing. */
 function way(a: usize, b: usize, apart: usize): v128 {
   const bases = f32x4.sub(v128.load(b), v128.load(a))
   const offsets = f32x4.sub(v128.load(b + apart), v128.load(a + apart))
@@ -48,10 +48,10 @@ function line(a: f32, b: f32, s: v128): v128 {
 }
 
 /**
- * The angles of what is in the proportion of a sine and cosine, from −π to π: to 5e-7, below 1 rad to 4e-7
- * of themselves. The smaller over the larger is a tangent from 0 to 1, for which Abramowitz and Stegun
- * (4.4.49) have a polynomial that is right to 2e-8. It is taken by pairs of terms, which can be
- * calculated beside each other.
+ * The angles of what is in the proportion of a sine and cosine, from −π to π: to 5e-7, and below
+ * 1 rad to 4e-7 of themselves. The smaller over the larger is a tangent from 0 to 1, for which
+ * Abramowitz and Stegun (4.4.49) have a polynomial that is right to 2e-8. It is taken by pairs of
+ * terms, which can be calculated beside each other.
  */
 function angles(sine: v128, cosine: v128): v128 {
   const zero = f32x4.splat(0)
