@@ -12,12 +12,12 @@
  * The least sum is a linear programme; here the shares go over in the order across the line between
  * both. Of the ways, which are mostly along that line, only what they are across costs: about its
  * square, which this order makes least (as in one dimension). For two blocks of a grid it is a
- * translation. On a disc the sum is 0.5 % longer than the distance of the means, in the mean.
+ * translation. Between clusters of a disc that
+ * are neighbours it is 0.5 % longer than the distance of the means, in the mean.
  */
-
-import type { MarchingMesh } from '../../../mesh/geodesics.js'
 import type { MeshWays } from '../../../mesh/ways.js'
-import { Detours } from './detours.js'
+
+type Vector = readonly [number, number, number]
 
 /** Clusters of particles, each a list in `members` from its start to the next. */
 export interface Clusters {
@@ -29,20 +29,11 @@ export interface Clusters {
   readonly means: Float64Array
 }
 
-/** Clusters beside two others. */
-export interface Around {
-  /** Beside both. */
-  readonly between: readonly number[]
-  /** Beside one of them or both. */
-  readonly all: readonly number[]
-}
-
 /** What all levels of a mesh have in common. */
 export interface CoupledMesh {
   readonly positions: Float64Array
   /** m² per particle */
   readonly areas: Float64Array
-  readonly mesh: MarchingMesh
   readonly ways: MeshWays
 }
 
@@ -50,21 +41,19 @@ export interface CoupledMesh {
 const BESIDE = 1e-6
 
 /**
- * @param around in case that the straight way leaves the cloth
- * @returns m; infinite where no way was found
+ * @returns m; infinite where a straight way leaves the cloth, as at an inner corner or a hole. A way
+ *   around could be found, but it costs as much as all others, and a shirt stretches no less by it
  */
 export function farthestMeans(
   coupled: CoupledMesh,
   clusters: Clusters,
   a: number,
   b: number,
-  around: Around,
 ): number {
   const { areas, ways } = coupled
   const frame = frameBetween(ways, clusters, a, b)
   const froms = inOrder(coupled, clusters, a, frame)
   const tos = inOrder(coupled, clusters, b, frame)
-  let detours: Detours | undefined
   const areaOfA = clusters.areas[a]!
   const areaOfB = clusters.areas[b]!
   let [sum, total] = [0, 0]
@@ -73,14 +62,8 @@ export function farthestMeans(
   let leftOfJ = areas[tos[0]!]! / areaOfB
   for (;;) {
     const share = Math.min(leftOfI, leftOfJ)
-    if (share > 0) {
-      let way = ways.between(froms[i]!, tos[j]!)
-      if (way === Infinity) {
-        detours ??= detoursOver(coupled, clusters, frame, [a, b], around)
-        way = detours.between(froms[i]!, tos[j]!)
-      }
-      sum += share * way
-    }
+    if (share > 0) sum += share * ways.between(froms[i]!, tos[j]!)
+    if (sum === Infinity) return sum
     total += share
     leftOfI -= share
     leftOfJ -= share
@@ -98,8 +81,8 @@ export function farthestMeans(
 
 interface Frame {
   /** Unit vectors along the line between the means, and across it in the sheet. */
-  readonly along: readonly number[]
-  readonly across: readonly number[]
+  readonly along: Vector
+  readonly across: Vector
   readonly length: number
 }
 
@@ -109,16 +92,21 @@ function frameBetween(
   a: number,
   b: number,
 ): Frame {
-  const normal = [0, 0, 0]
+  const normal: [number, number, number] = [0, 0, 0]
   for (const cluster of [a, b]) {
     for (let n = starts[cluster]!; n < starts[cluster + 1]!; n++)
       for (let k = 0; k < 3; k++) normal[k]! += normals[3 * members[n]! + k]!
   }
-  const line = [0, 1, 2].map((k) => means[3 * b + k]! - means[3 * a + k]!)
-  const across = [0, 1, 2].map((k) => {
-    const [i, j] = [(k + 1) % 3, (k + 2) % 3]
-    return normal[i]! * line[j]! - normal[j]! * line[i]!
-  })
+  const line: Vector = [
+    means[3 * b]! - means[3 * a]!,
+    means[3 * b + 1]! - means[3 * a + 1]!,
+    means[3 * b + 2]! - means[3 * a + 2]!,
+  ]
+  const across: Vector = [
+    normal[1] * line[2] - normal[2] * line[1],
+    normal[2] * line[0] - normal[0] * line[2],
+    normal[0] * line[1] - normal[1] * line[0],
+  ]
   return { along: unit(line), across: unit(across), length: sizeOf(line) }
 }
 
@@ -130,50 +118,40 @@ function inOrder(
   { along, across, length }: Frame,
 ): Int32Array {
   const list = members.slice(starts[cluster], starts[cluster + 1])
-  const project = (v: readonly number[], p: number): number =>
-    v[0]! * x[3 * p]! + v[1]! * x[3 * p + 1]! + v[2]! * x[3 * p + 2]!
+  const sideways = new Float64Array(list.length)
+  const forward = new Float64Array(list.length)
+  const [ax, ay, az] = across
+  const [lx, ly, lz] = along
   const step = BESIDE * length || 1
-  const sideways = Float64Array.from(list, (p) => Math.round(project(across, p) / step))
-  const forward = Float64Array.from(list, (p) => project(along, p))
-  const order = list.map((_, n) => n)
-  order.sort((m, n) => sideways[m]! - sideways[n]! || forward[m]! - forward[n]! || m - n)
-  return order.map((n) => list[n]!)
-}
-
-function detoursOver(
-  coupled: CoupledMesh,
-  clusters: Clusters,
-  frame: Frame,
-  both: readonly [number, number],
-  { between, all }: Around,
-): Detours {
-  const { positions: x, mesh } = coupled
-  const { starts, members, means } = clusters
-  const listOf = (cluster: number): Int32Array =>
-    members.subarray(starts[cluster], starts[cluster + 1])
-  const outOfTheWay = (p: number): number =>
-    both.reduce(
-      (sum, c) => sum + sizeOf([0, 1, 2].map((k) => x[3 * p + k]! - means[3 * c + k]!)),
-      0,
-    )
-  // In order across, each on its own side; the one least out of the way is near an inner corner.
-  const lists = between.map((cluster) => inOrder(coupled, clusters, cluster, frame))
-  const gates = new Set<number>()
-  for (const list of lists) {
-    let least = list[0]!
-    for (const p of list) if (outOfTheWay(p) < outOfTheWay(least)) least = p
-    gates.add(least)
+  // By insertion: most clusters are small.
+  for (let n = 0; n < list.length; n++) {
+    const p = list[n]!
+    const [px, py, pz] = [x[3 * p]!, x[3 * p + 1]!, x[3 * p + 2]!]
+    const side = Math.round((ax * px + ay * py + az * pz) / step)
+    const ahead = lx * px + ly * py + lz * pz
+    let m = n
+    while (
+      m > 0 &&
+      (sideways[m - 1]! > side || (sideways[m - 1] === side && forward[m - 1]! > ahead))
+    ) {
+      sideways[m] = sideways[m - 1]!
+      forward[m] = forward[m - 1]!
+      list[m] = list[m - 1]!
+      m--
+    }
+    sideways[m] = side
+    forward[m] = ahead
+    list[m] = p
   }
-  const piece = [...both, ...all].flatMap((c) => [...listOf(c)])
-  return new Detours(mesh, piece, [...gates])
+  return list
 }
 
-function sizeOf(v: readonly number[]): number {
-  return Math.sqrt(v[0]! * v[0]! + v[1]! * v[1]! + v[2]! * v[2]!)
+function sizeOf([x, y, z]: Vector): number {
+  return Math.sqrt(x * x + y * y + z * z)
 }
 
 /** Zero stays zero. */
-function unit(v: readonly number[]): readonly number[] {
-  const size = sizeOf(v) || 1
-  return v.map((component) => component / size)
+function unit([x, y, z]: Vector): Vector {
+  const size = sizeOf([x, y, z]) || 1
+  return [x / size, y / size, z / size]
 }
