@@ -17,15 +17,16 @@ export const budgets = [
   {
     name: 'core, an application with a cloth',
     source: "export { ClothSimulation } from '@billow/core'",
-    // 39.1 kB: the cloth itself 10.5, any mesh and tearing 8, xpbd 8, its WebAssembly 3.3, wind 3,
-    // collision 2, the teaching solvers 1.5, the table 1; 1.7 of it are the words of errors.
-    budgetKB: 39.5,
+    // 41.8 kB: the cloth itself 10.5, any mesh and tearing 9, xpbd with its levels 10, WebAssembly
+    // 3, wind 3, collision 2, the teaching solvers 1.5, the table 1; 1.7 of it are the words of
+    // errors. Kernels for the air and the strain limit take 2 more.
+    budgetKB: 44.5,
   },
   {
     name: 'core, everything',
     source: "export * from '@billow/core'",
-    // 46.1 kB: beside a cloth also scene files, values from text, shapes and materials.
-    budgetKB: 46.5,
+    // 48.9 kB: beside a cloth also scene files, values from text, shapes and materials.
+    budgetKB: 51.5,
   },
   {
     name: 'core, an application that reads scenes and simulates none',
@@ -45,8 +46,8 @@ export const budgets = [
   {
     name: 'core/worker, the worker’s side',
     source: "import '@billow/core/worker/script'",
-    // 40.5 kB: a cloth and what answers the page.
-    budgetKB: 41,
+    // 43.4 kB: a cloth and what answers the page.
+    budgetKB: 46,
   },
   {
     name: 'three, without core and three.js',
@@ -64,7 +65,8 @@ export const budgets = [
     name: 'react, an application with a <Cloth>, without React and three.js',
     source: "export { Cloth } from '@billow/react'",
     external: [...THREE, ...REACT],
-    budgetKB: 46.5,
+    // 46.8 kB: a cloth, its mesh of three.js and the component.
+    budgetKB: 49.5,
   },
   {
     name: 'embed, the file for pages',
