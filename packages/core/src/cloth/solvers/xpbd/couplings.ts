@@ -12,8 +12,8 @@
  * The least sum is a linear programme; here the shares go over in the order across the line between
  * both. Of the ways, which are mostly along that line, only what they are across costs: about its
  * square, which this order makes least (as in one dimension). For two blocks of a grid it is a
- * translation. Between clusters of a disc that
- * are neighbours it is 0.5 % longer than the distance of the means, in the mean.
+ * translation. Between neighbouring clusters of a disc it is 0.5 % longer than the distance of the
+ * means, in the mean.
  */
 import type { MeshWays } from '../../../mesh/ways.js'
 
