@@ -25,10 +25,15 @@ export interface StageProps {
   reach: number
   /** Height of the ground, m; none when absent. */
   ground?: number
-  /** Starts frozen. */
+  /** Starts frozen, as it does for those who prefer less motion. */
   frozen?: boolean
+  /** Further buttons, after those of the stage. */
+  buttons?: ReactNode
   children: ReactNode
 }
+
+const prefersLessMotion = (): boolean =>
+  window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export function Stage({
   label,
@@ -39,10 +44,11 @@ export function Stage({
   reach,
   ground,
   frozen = false,
+  buttons,
   children,
 }: StageProps) {
   const theme: StageTheme = name === 'dark' ? themes.dark : themes.light
-  const [paused, setPaused] = useState(frozen)
+  const [paused, setPaused] = useState(() => frozen || prefersLessMotion())
   const cloths = useRef(new Set<ClothHandle>())
   const all = (act: (cloth: ClothHandle) => void) => cloths.current.forEach(act)
 
@@ -107,6 +113,7 @@ export function Stage({
           >
             Reset
           </button>
+          {buttons}
         </div>
         <Readout cloths={cloths.current} />
         {hint ? <p className="stage-hint">{hint}</p> : null}
