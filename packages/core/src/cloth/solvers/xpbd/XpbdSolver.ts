@@ -22,24 +22,13 @@ import { ConstraintLists } from './ConstraintLists.js'
 import { HingeLists } from './HingeLists.js'
 import type { Push, XpbdKernels } from './kernels.js'
 import { elasticSlack } from './slack.js'
+import { StrainLimit } from './StrainLimit.js'
 import { teleportMemory } from './teleportMemory.js'
 import { createKernels } from './wasmKernels.js'
 import { XpbdAir } from './XpbdAir.js'
 import { XpbdContacts } from './XpbdContacts.js'
 import { STRIDE, type XpbdMemory } from './XpbdMemory.js'
 import { XpbdTethers } from './XpbdTethers.js'
-
-/** Passes of the strain limit aim this share of it below it, so that they come to an end. */
-const LIMIT_MARGIN = 0.1
-
-/** Rounds of two passes at the end of a step; more are needed only where pins forbid the limit. */
-const MAX_LIMIT_ROUNDS = 50
-
-/** After as many rounds something must have come of them. */
-const PATIENCE = 8
-
-/** When this share of what was too long still is, pins or contacts stand against the limit. */
-const STANDSTILL = 0.9
 
 export class XpbdSolver implements ClothSolver {
   readonly softHands = true
@@ -50,8 +39,7 @@ export class XpbdSolver implements ClothSolver {
   private readonly constraints: ConstraintLists
   private readonly coarse: CoarseLevels
   private readonly tethers: XpbdTethers
-  /** Written once bending is by angles. */
-  private readonly hinges: HingeLists
+  private readonly limit: StrainLimit
   private readonly air: XpbdAir
   private readonly touch: XpbdContacts
   /** kg per particle */
@@ -88,6 +76,7 @@ export class XpbdSolver implements ClothSolver {
     this.kernels = kernels
     this.coarse.write(memory)
     this.tethers = new XpbdTethers(sheet)
+    this.limit = new StrainLimit(memory, kernels, this.constraints, this.coarse, this.tethers)
     this.masses = new Float64Array(particleCount)
     this.handled = { ...memory, origin: this.origin, stride: STRIDE, masses: this.masses }
     this.air = new XpbdAir(memory, sheet)
@@ -291,57 +280,33 @@ export class XpbdSolver implements ClothSolver {
   }
 
   /**
-   * One pass of the strain limit: the coarse levels, then all constraints.
-   *
-   * @param aim length / rest that constraints are brought back to
-   * @returns the largest length / rest above the aim that was found, 0 where there was none
-   */
-  private limitPass(aim: number): number {
-    const { kernels } = this
-    const { batches } = this.constraints
-    this.coarse.cycle(this.memory, kernels, 1 + this.params.strainLimit)
-    let largest = 0
-    for (let n = 0; n < batches.length; n++) {
-      const { start, count } = batches[n]!
-      largest = Math.max(largest, kernels.limitDistances(start, count, aim))
-    }
-    return largest
-  }
-
-  /**
-   * Ends a step within the limit. A pass may lengthen what it has looked at before, so that the limit
-   * holds is proved only by one that finds nothing too long; those between aim below the limit, or
-   * the way there would never end.
-   *
-   * What is taken away here has gathered over the whole step, so the velocity changes by the way over
-   * the time of the step: over that of a substep it would be an impulse out of nothing.
+   * Ends a step within the strain limit. What is taken away here has gathered over the whole step, so
+   * the velocity changes by the way over the time of the step: over that of a substep it would be an
+   * impulse out of nothing. Where pins stand against the limit the cloth stays as its constraints
+   * have it: there it comes to rest, and what passes left would be thrown about for ever.
    */
   private enforceLimit(holds: Holds): void {
     const { limitStrain, strainLimit, timeStep } = this.params
     this.infeasibleStrain = 0
     if (!limitStrain) return
-    const { offsets, predicted } = this.memory
+    const { memory, limit } = this
+    const { offsets, predicted } = memory
     predicted.set(offsets.subarray(0, predicted.length))
-    const longest = 1 + strainLimit
-    let largest = this.limitPass(longest)
-    if (largest === 0) return
+    if (!limit.isPassed(strainLimit)) return
     const inHand = holds.hands.length > 0
     if (inHand) {
       letSlip(this.handled, holds)
-      this.coarse.weigh(this.memory)
+      this.coarse.weigh(memory)
     }
-    let before = largest
-    for (let round = 1; largest > 0 && round <= MAX_LIMIT_ROUNDS; round++) {
-      this.limitPass(longest - LIMIT_MARGIN * strainLimit)
-      largest = this.limitPass(longest)
-      if (round % PATIENCE !== 0) continue
-      if (largest - longest > STANDSTILL * (before - longest)) break
-      before = largest
-    }
-    if (largest > 0) this.infeasibleStrain = largest - 1
+    const isWithin = limit.enforce(strainLimit)
     if (inHand) {
       takeInHand(this.handled, holds, this.params)
-      this.coarse.weigh(this.memory)
+      this.coarse.weigh(memory)
+    }
+    if (!isWithin) {
+      offsets.set(predicted)
+      this.infeasibleStrain = limit.strain()
+      return
     }
     this.touch.resolve()
     this.kernels.updateVelocities(timeStep)
