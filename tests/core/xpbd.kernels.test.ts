@@ -19,10 +19,18 @@ import {
 } from '../../packages/core/src/cloth/solvers/xpbd/XpbdMemory.js'
 import { decodeHex } from '../../packages/core/src/kernels/hex.js'
 import { createRoundedKernels } from '../helpers/xpbdRounded.js'
-import { batches, fillSheet, hashFixedRun, pushOf, runSheet, sizes } from '../helpers/xpbdSheet.js'
+import {
+  AIR,
+  batches,
+  fillSheet,
+  hashFixedRun,
+  pushOf,
+  runSheet,
+  sizes,
+} from '../helpers/xpbdSheet.js'
 import { FIXED_RUN } from '../helpers/xpbdFixedRun.js'
 
-const one: XpbdSizes = { particles: 1, nodes: 0, constraints: 0, tethers: 0 }
+const one: XpbdSizes = { particles: 1, nodes: 0, triangles: 0, constraints: 0, tethers: 0 }
 
 interface Setting {
   readonly memory: XpbdMemory
@@ -36,9 +44,21 @@ function inScript(create: (memory: XpbdMemory) => XpbdKernels, of: XpbdSizes = s
 }
 
 /** What lasts, as bits: a comparison of numbers would take -0 for 0. */
-function bitsOf({ particles, offsets, velocities, residuals }: XpbdMemory): Uint32Array[] {
+function bitsOf({
+  particles,
+  offsets,
+  velocities,
+  residuals,
+  accelerations,
+}: XpbdMemory): Uint32Array[] {
   const own = velocities.length
-  const lasting = [particles.subarray(0, own), offsets.subarray(0, own), velocities, residuals]
+  const lasting = [
+    particles.subarray(0, own),
+    offsets.subarray(0, own),
+    velocities,
+    residuals,
+    accelerations,
+  ]
   return lasting.map(({ buffer, byteOffset, length }) =>
     new Uint32Array(buffer, byteOffset, length).slice(),
   )
@@ -58,6 +78,8 @@ const NODES = sizes.particles + 1
 const FINEST = 63
 
 const everyCall: Record<string, (kernels: XpbdKernels) => unknown> = {
+  pushByAir: (kernels) => kernels.pushByAir(AIR),
+  'pushByAir in thick air': (kernels) => kernels.pushByAir({ ...AIR, airDensity: 1e4, lift: 3 }),
   integrate: (kernels) => kernels.integrate(pushOf(0.999, 1 / 600, [0.3, -9.81, 0.1]), 1 / 600),
   'integrate with strong damping': (kernels) =>
     kernels.integrate({ kept: 0.01, pull: 1 / 200, gravity: [0, -9.81, 0] }, 1 / 60),
@@ -147,6 +169,9 @@ describe('plain and WebAssembly', () => {
     })
     expect(largestDifference(placesOf(wasm.memory), placesOf(plain.memory))).toBeLessThan(1e-6)
     expect(largestDifference(wasm.memory.velocities, plain.memory.velocities)).toBeLessThan(1e-3)
+    const accelerations = [wasm, plain].map(({ memory }) => memory.accelerations)
+    const largest = accelerations[1]!.reduce((most, a) => Math.max(most, Math.abs(a)), 0)
+    expect(largestDifference(accelerations[0]!, accelerations[1]!)).toBeLessThan(1e-5 * largest)
     ofPlain?.forEach((ratio, n) => {
       if (ratio !== undefined) expect(ofWasm![n]).toBeCloseTo(ratio, 5)
     })
@@ -197,7 +222,7 @@ describe.each([
   ['wasm', (of: XpbdSizes): Setting => createKernels(of)],
   ['plain', (of: XpbdSizes): Setting => inScript(createPlainKernels, of)],
 ])('%s, hard cases', (_, create) => {
-  const four: XpbdSizes = { particles: 8, nodes: 1, constraints: 4, tethers: 4 }
+  const four: XpbdSizes = { particles: 8, nodes: 1, triangles: 4, constraints: 4, tethers: 4 }
   function createPairs(distance: number, wa: number, wb: number): Setting {
     const setting = create(four)
     const { particles, ends, restLengths, tetherEnds, tetherLengths } = setting.memory

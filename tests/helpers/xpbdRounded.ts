@@ -18,6 +18,7 @@ const LARGEST = 3.4028234663852886e38
 export function createRoundedKernels(memory: XpbdMemory): XpbdKernels {
   const { particles, offsets, predicted, before, velocities, residuals, accelerations } = memory
   const { ends, restLengths, tetherEnds, tetherLengths } = memory
+  const { winds, corners, areas, airMasses } = memory
   const { parents, shares, factors, particleCount } = memory
 
   function difference(from: number, to: number): readonly [number, number, number, number] {
@@ -46,6 +47,54 @@ export function createRoundedKernels(memory: XpbdMemory): XpbdKernels {
   }
 
   return {
+    pushByAir({ airDensity, drag, lift, dt }) {
+      const third = f(1 / 3)
+      const most = 1e6
+      accelerations.fill(0)
+      for (let t = 0; t < areas.length; t++) {
+        const [a, b, c] = [corners[3 * t]!, corners[3 * t + 1]!, corners[3 * t + 2]!]
+        const relative = (k: number): number => {
+          const [atA, atB, atC] = [a, b, c].map((i) => sub(winds[i + k]!, velocities[i + k]!))
+          return mul(add(add(atA!, atB!), atC!), third)
+        }
+        const u = [0, 1, 2].map(relative)
+        const p = [0, 1, 2].map((k) => sub(particles[b + k]!, particles[a + k]!))
+        const q = [0, 1, 2].map((k) => sub(particles[c + k]!, particles[a + k]!))
+        const cross = (i: number, j: number): number => sub(mul(p[i]!, q[j]!), mul(p[j]!, q[i]!))
+        const n = [cross(1, 2), cross(2, 0), cross(0, 1)]
+        const dot = (x: readonly number[], y: readonly number[]): number =>
+          add(add(mul(x[0]!, y[0]!), mul(x[1]!, y[1]!)), mul(x[2]!, y[2]!))
+        const speed = sqrt(dot(u, u))
+        const size = sqrt(dot(n, n))
+        const strength = mul(airMasses[t]!, f(1 / dt))
+        if (!(speed > 0 && speed < Infinity && size > 0 && size < Infinity && strength > 0))
+          continue
+        const cosine = div(dot(u, n), mul(size, speed))
+        const pressure = Math.min(
+          div(mul(mul(f(airDensity / 2), areas[t]!), speed), strength),
+          most,
+        )
+        const facing = mul(pressure, cosine)
+        let along = Math.min(mul(f(drag), Math.abs(facing)), 1)
+        let across = Math.max(Math.min(mul(f(lift), facing), most), -most)
+        const bend = mul(mul(across, across), sub(1, mul(cosine, cosine)))
+        if (bend > mul(along, sub(2, along))) {
+          if (bend > 1) across = div(across, sqrt(bend))
+          along = sub(1, sqrt(sub(1, Math.min(bend, 1))))
+        }
+        const scale = mul(strength, third)
+        const alongU = mul(scale, sub(along, mul(across, cosine)))
+        const alongN = div(mul(mul(scale, across), speed), size)
+        for (const corner of [a, b, c]) {
+          for (let k = 0; k < 3; k++) {
+            const force = add(mul(alongU, u[k]!), mul(alongN, n[k]!))
+            const own = mul(force, particles[corner + 3]!)
+            accelerations[corner + k] = add(accelerations[corner + k]!, own)
+          }
+        }
+      }
+    },
+
     integrate({ kept, pull, gravity }, h) {
       const lost = f(1 - kept)
       for (let i = 0; i < 4 * particleCount; i += 4) {

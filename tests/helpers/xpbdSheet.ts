@@ -33,6 +33,7 @@ export const { batches } = lists
 export const sizes: XpbdSizes = {
   particles: grid.particleCount,
   nodes: coarse.nodeCount,
+  triangles: grid.triangles.length / 3,
   constraints: lists.capacity + coarse.constraintCount,
   // Those of all rows but the first, filled up to fours.
   tethers: 4 * Math.ceil((COLUMNS * (ROWS - 1)) / 4),
@@ -49,10 +50,17 @@ export function fillSheet(memory: XpbdMemory, seed: number, crumple = 0.4): void
       memory.offsets[4 * p + k] = spread(2e-8)
       memory.residuals[4 * p + k] = spread(2e-8)
       memory.accelerations[4 * p + k] = spread(5)
+      memory.winds[4 * p + k] = spread(20)
     }
     memory.particles[4 * p + 3] = p < COLUMNS ? 0 : 500 + spread(300)
   }
   lists.write(memory)
+  memory.corners.set(grid.triangles.map((particle) => 4 * particle))
+  memory.areas.fill((CELL * CELL) / 2)
+  memory.airMasses.forEach((_, t) => {
+    // Some feel nothing.
+    memory.airMasses[t] = t % 17 === 0 ? 0 : 1e-3 * (1 + random())
+  })
   coarse.write(memory)
   coarse.weigh(memory)
   for (let t = 0; t < sizes.tethers; t++) {
@@ -62,6 +70,8 @@ export function fillSheet(memory: XpbdMemory, seed: number, crumple = 0.4): void
     memory.tetherLengths[t] = CELL * Math.floor(particle / COLUMNS)
   }
 }
+
+export const AIR = { airDensity: 1.2, drag: 1.1, lift: 0.6, dt: 1 / 60 }
 
 const GRAVITY = [0.1, -9.81, -0.2] as const
 
@@ -74,6 +84,7 @@ export function pushOf(kept: number, h: number, gravity: readonly [number, numbe
 export function runSheet(kernels: XpbdKernels, memory: XpbdMemory, substeps: number): void {
   const h = 1 / 600
   for (let s = 0; s < substeps; s++) {
+    if (s % 8 === 0) kernels.pushByAir(AIR)
     kernels.integrate(pushOf(0.9995, h, GRAVITY), h)
     kernels.solveTethers(0, sizes.tethers, 1)
     coarse.cycle(memory, kernels, 1.001)

@@ -124,6 +124,11 @@ export class WindField {
     this.written = NaN
   }
 
+  /** Is the air as fast in one place as in any other? */
+  get isUniform(): boolean {
+    return this.deviation === 0 && this.sources.length === 0
+  }
+
   /** The mean wind at a time as a share of its mean over all time. */
   gustAt(time: number): number {
     const { drift } = this

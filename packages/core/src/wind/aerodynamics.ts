@@ -28,14 +28,14 @@ export interface AirLoad {
   readonly velocities: ParticleArray
   /** Velocity of the air at each particle, m/s. */
   readonly wind: ParticleArray
-  /** Numbers per particle in all particle arrays, 3 or more. */
+  /** Numbers per particle in all particle arrays, 3 or more; 1 where `triangles` has offsets. */
   readonly stride: number
   /** Three particles each. */
-  readonly triangles: Uint32Array
+  readonly triangles: Uint32Array | Int32Array
   /** Area at rest per triangle, m². */
-  readonly restAreas: Float64Array
+  readonly restAreas: Float64Array | Float32Array
   /** Mass that each triangle can speed up, kg; see `massesInAir`. */
-  readonly masses: Float64Array
+  readonly masses: Float64Array | Float32Array
   /** Time over which the forces act before they are computed anew, s. */
   dt: number
 }
@@ -161,7 +161,7 @@ export function areasOf(triangles: Uint32Array, positions: ParticleArray): Float
  * @param particleMasses kg, of pinned particles too; one number if all are the same
  */
 export function massesInAir(
-  triangles: Uint32Array,
+  triangles: AirLoad['triangles'],
   particleCount: number,
   particleMasses: ArrayLike<number> | number,
 ): Float64Array {

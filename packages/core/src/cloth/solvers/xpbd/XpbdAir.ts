@@ -4,52 +4,49 @@
  */
 import type { ClothSheet } from '../../../mesh/ClothSheet.js'
 import type { ClothParams } from '../../../params/clothParams.js'
-import {
-  addAirForces,
-  type AirLoad,
-  areasOf,
-  feelsAir,
-  massesInAir,
-} from '../../../wind/aerodynamics.js'
+import { areasOf, feelsAir, massesInAir } from '../../../wind/aerodynamics.js'
 import { type Moment, WindField } from '../../../wind/WindField.js'
-import { STRIDE, type XpbdMemory } from './XpbdMemory.js'
+import type { Air, XpbdKernels } from './kernels.js'
+import { LANES, STRIDE, type XpbdMemory } from './XpbdMemory.js'
 
 export class XpbdAir {
   private readonly field = new WindField()
-  private readonly load: AirLoad
-  private readonly wind: Float32Array
   /** Places of the particles in the world, m. */
   private readonly places: Float32Array
+  private readonly air: Air = { airDensity: 0, drag: 0, lift: 0, dt: 0 }
   private params: ClothParams | undefined
   /** What the field knows of; it is told of changes at the time of the next step. */
   private configured: ClothParams | undefined
-  private inverseMasses: Float64Array
 
   constructor(
     private readonly memory: XpbdMemory,
+    private readonly kernels: XpbdKernels,
     private readonly sheet: ClothSheet,
   ) {
-    const { triangles, restPositions, particleCount } = sheet
-    this.wind = new Float32Array(STRIDE * particleCount)
-    this.places = new Float32Array(STRIDE * particleCount)
-    this.inverseMasses = new Float64Array(particleCount)
-    this.load = {
-      positions: memory.particles,
-      velocities: memory.velocities,
-      wind: this.wind,
-      stride: STRIDE,
-      triangles,
-      restAreas: areasOf(triangles, restPositions),
-      masses: new Float64Array(triangles.length / 3),
-      dt: 0,
-    }
+    this.places = new Float32Array(STRIDE * sheet.particleCount)
+    memory.areas.set(areasOf(sheet.triangles, sheet.restPositions))
+  }
+
+  /** Places for triangles in memory, filled up to fours. */
+  static capacity({ triangles }: ClothSheet): number {
+    return LANES * Math.ceil(triangles.length / 3 / LANES)
+  }
+
+  /** Takes over the corners of triangles, which a tear has changed. */
+  topologyChanged(): void {
+    const { corners } = this.memory
+    const { triangles } = this.sheet
+    // Places that are left over have no mass in the air, so their corners do not matter.
+    corners.forEach((_, c) => {
+      corners[c] = STRIDE * (triangles[c] ?? 0)
+    })
   }
 
   /** @param masses kg per particle */
   configure(params: ClothParams, masses: Float64Array): void {
     this.params = params
-    this.load.masses.set(massesInAir(this.sheet.triangles, this.sheet.particleCount, masses))
-    this.inverseMasses = masses.map((mass) => (mass === 0 ? 0 : 1 / mass))
+    const { triangles, particleCount } = this.sheet
+    this.memory.airMasses.set(massesInAir(triangles, particleCount, masses))
   }
 
   /** What the wind depends on beside parameters. */
@@ -70,19 +67,39 @@ export class XpbdAir {
    * @param origin of the frame that the particles are in, m
    */
   blow(moment: Moment, origin: Float64Array): void {
-    const { memory, params, inverseMasses, places } = this
-    const { accelerations, particles } = memory
-    accelerations.fill(0)
-    if (!params || !feelsAir(params)) return
-    if (params !== this.configured) this.field.configure(params, moment.time)
-    else this.field.goOn(moment)
+    const { memory, params, air, field } = this
+    if (!params || !feelsAir(params)) {
+      memory.accelerations.fill(0)
+      return
+    }
+    if (params !== this.configured) field.configure(params, moment.time)
+    else field.goOn(moment)
     this.configured = params
+    this.sample(moment, origin)
+    air.airDensity = params.airDensity
+    air.drag = params.drag
+    air.lift = params.lift
+    air.dt = params.timeStep
+    this.kernels.pushByAir(air)
+  }
+
+  private sample(moment: Moment, origin: Float64Array): void {
+    const { field, places } = this
+    const { particles, winds } = this.memory
+    const count = places.length / STRIDE
+    if (field.isUniform) {
+      field.sampleAll(origin, 1, 3, moment, winds)
+      const [x, y, z] = [winds[0]!, winds[1]!, winds[2]!]
+      for (let i = STRIDE; i < winds.length; i += STRIDE) {
+        winds[i] = x
+        winds[i + 1] = y
+        winds[i + 2] = z
+      }
+      return
+    }
     for (let i = 0; i < places.length; i += STRIDE) {
       for (let k = 0; k < 3; k++) places[i + k] = origin[k]! + particles[i + k]!
     }
-    this.field.sampleAll(places, inverseMasses.length, STRIDE, moment, this.wind)
-    this.load.dt = params.timeStep
-    addAirForces(this.load, params, accelerations)
-    for (let i = 0; i < places.length; i++) accelerations[i]! *= inverseMasses[i >> 2]!
+    field.sampleAll(places, count, STRIDE, moment, winds)
   }
 }

@@ -41,6 +41,13 @@ export interface XpbdMemory {
   readonly residuals: Float32Array
   /** Acceleration by air per particle, m/s². */
   readonly accelerations: Float32Array
+  /** Velocity of the air at each particle, m/s. */
+  readonly winds: Float32Array
+  /** Three particles per triangle, as offsets into `particles`. */
+  readonly corners: Int32Array
+  /** Area at rest (m²) per triangle, and the mass (kg) that it can speed up; see `massesInAir`. */
+  readonly areas: Float32Array
+  readonly airMasses: Float32Array
   /** Two particles per distance constraint, as offsets into `particles`. */
   readonly ends: Int32Array
   /** Rest length per constraint, m. */
@@ -64,10 +71,11 @@ export interface XpbdMemory {
   readonly shapes: Float32Array
 }
 
-/** How many of each; lists of constraints, tethers and hinges in multiples of `LANES`. */
+/** How many of each; constraints, triangles, tethers and hinges in multiples of `LANES`. */
 export interface XpbdSizes {
   readonly particles: number
   readonly nodes: number
+  readonly triangles: number
   readonly constraints: number
   readonly tethers: number
   /** 28 bytes each, which is 84 per particle of a grid; none where bending is by distances. */
@@ -76,7 +84,7 @@ export interface XpbdSizes {
 
 /** Bytes that each array takes. */
 function bytesOf(sizes: XpbdSizes): Record<keyof XpbdLayout & keyof XpbdMemory, number> {
-  const { particles, nodes, constraints, tethers, hinges = 0 } = sizes
+  const { particles, nodes, triangles, constraints, tethers, hinges = 0 } = sizes
   const all = 4 * STRIDE * (particles + 1 + nodes)
   const own = 4 * STRIDE * particles
   return {
@@ -87,6 +95,10 @@ function bytesOf(sizes: XpbdSizes): Record<keyof XpbdLayout & keyof XpbdMemory, 
     velocities: own,
     residuals: own,
     accelerations: own,
+    winds: own,
+    corners: 12 * triangles,
+    areas: 4 * triangles,
+    airMasses: 4 * triangles,
     ends: 8 * constraints,
     restLengths: 4 * constraints,
     parents: 4 * (particles + nodes),
@@ -137,6 +149,10 @@ export function createMemory(
     velocities: floats('velocities'),
     residuals: floats('residuals'),
     accelerations: floats('accelerations'),
+    winds: floats('winds'),
+    corners: integers('corners'),
+    areas: floats('areas'),
+    airMasses: floats('airMasses'),
     ends: integers('ends'),
     restLengths: floats('restLengths'),
     parents: integers('parents'),

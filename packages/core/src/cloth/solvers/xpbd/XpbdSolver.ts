@@ -40,6 +40,7 @@ export class XpbdSolver implements ClothSolver {
   private readonly coarse: CoarseLevels
   private readonly tethers: XpbdTethers
   private readonly limit: StrainLimit
+  private readonly hinges: HingeLists
   private readonly air: XpbdAir
   private readonly touch: XpbdContacts
   /** kg per particle */
@@ -68,6 +69,7 @@ export class XpbdSolver implements ClothSolver {
     const { memory, kernels } = createKernels({
       particles: particleCount,
       nodes: this.coarse.nodeCount,
+      triangles: XpbdAir.capacity(sheet),
       constraints: this.constraints.capacity + this.coarse.constraintCount,
       tethers: XpbdTethers.capacity(particleCount),
       hinges: params.bendModel === 'dihedral' ? this.hinges.count : 0,
@@ -79,7 +81,7 @@ export class XpbdSolver implements ClothSolver {
     this.limit = new StrainLimit(memory, kernels, this.constraints, this.coarse, this.tethers)
     this.masses = new Float64Array(particleCount)
     this.handled = { ...memory, origin: this.origin, stride: STRIDE, masses: this.masses }
-    this.air = new XpbdAir(memory, sheet)
+    this.air = new XpbdAir(memory, kernels, sheet)
     this.touch = new XpbdContacts(memory, state, this.origin, colliders)
     this.topologyChanged([])
     this.settle()
@@ -88,6 +90,7 @@ export class XpbdSolver implements ClothSolver {
   topologyChanged(births: readonly number[]): void {
     const { particles, offsets, velocities, residuals } = this.memory
     this.constraints.write(this.memory)
+    this.air.topologyChanged()
     this.tethers.forget()
     this.touch.reserve = this.state.sheet.reserve ?? 0
     for (const moving of [particles, offsets, velocities, residuals]) {

@@ -7,6 +7,7 @@
  * The twins take constraints by fours: of these no two may share a particle, and counts are
  * multiples of four.
  */
+import { addAirForces, type AirCoefficients, type AirLoad } from '../../../wind/aerodynamics.js'
 import { solveHinges } from './dihedral.js'
 import { STRIDE, type XpbdMemory } from './XpbdMemory.js'
 
@@ -20,7 +21,15 @@ export interface Push {
   gravity: readonly [number, number, number]
 }
 
+/** Coefficients of the air, and the time for which its force acts before it is computed anew. */
+export type Air = { -readonly [Key in keyof AirCoefficients]: number } & {
+  /** s */
+  dt: number
+}
+
 export interface XpbdKernels {
+  /** Sets the accelerations by air of all particles: `addAirForces`, times inverse masses. */
+  pushByAir(air: Air): void
   /** v ← kept · v + pull · (g + a), x ← x + h v, for particles with an inverse mass. */
   integrate(push: Push, h: number): void
   /**
@@ -65,6 +74,17 @@ export function createPlainKernels(memory: XpbdMemory): XpbdKernels {
   const { parents, shares, factors, particleCount } = memory
   const particlesEnd = STRIDE * particleCount
 
+  const load: AirLoad = {
+    positions: particles,
+    velocities,
+    wind: memory.winds,
+    stride: 1,
+    triangles: memory.corners,
+    restAreas: memory.areas,
+    masses: memory.airMasses,
+    dt: 0,
+  }
+
   const between = (a: number, b: number, k: number): number =>
     particles[b + k]! - particles[a + k]! + (offsets[b + k]! - offsets[a + k]!)
 
@@ -75,6 +95,14 @@ export function createPlainKernels(memory: XpbdMemory): XpbdKernels {
   }
 
   return {
+    pushByAir(air) {
+      accelerations.fill(0)
+      load.dt = air.dt
+      // Corners are offsets already.
+      addAirForces(load, air, accelerations)
+      for (let i = 0; i < particlesEnd; i++) accelerations[i]! *= particles[i | 3]!
+    },
+
     integrate({ kept, pull, gravity }, h) {
       for (let i = 0; i < particlesEnd; i += STRIDE) {
         const held = particles[i + 3] === 0

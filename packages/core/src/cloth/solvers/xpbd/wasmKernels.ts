@@ -32,14 +32,22 @@ export function createKernels(sizes: XpbdSizes): KernelsAndMemory {
   const instance = xpbdModule.instantiate(layout.end)
   const memory = createMemory(instance?.buffer ?? new ArrayBuffer(layout.end), layout, sizes)
   if (instance === undefined) return { memory, kernels: createPlainKernels(memory), kind: 'plain' }
-  const kernels = bindKernels(instance.exports as XpbdExports, layout, sizes.particles)
+  const kernels = bindKernels(instance.exports as XpbdExports, layout, sizes)
   return { memory, kernels, kind: 'wasm' }
 }
 
-function bindKernels(wasm: XpbdExports, at: XpbdLayout, count: number): XpbdKernels {
+function bindKernels(wasm: XpbdExports, at: XpbdLayout, sizes: XpbdSizes): XpbdKernels {
+  const { particles: count, triangles } = sizes
   const { particles, offsets, predicted, velocities, residuals } = at
   const apart = offsets - particles
   return {
+    pushByAir({ airDensity, drag, lift, dt }) {
+      // prettier-ignore
+      wasm.pushByAir(
+        particles, velocities, at.winds, at.accelerations, at.corners, at.areas, at.airMasses,
+        count, triangles, airDensity / 2, drag, lift, 1 / dt,
+      )
+    },
     integrate({ kept, pull, gravity }, h) {
       const [gx, gy, gz] = gravity
       const lost = 1 - kept
