@@ -39,6 +39,14 @@ describe.each([
     },
   )
 
+  it.each([8, 320])('1 km away, %i substeps: falls ½ g t² in 1 s within 1e-4 (V2)', (substeps) => {
+    const cloth = new ClothSimulation({ ...IDEAL, segments, substeps, origin: [1000, 1000, -1000] })
+    const start = cloth.positions.slice()
+    run(cloth, 60)
+    // Positions come out in single precision: 3e-5 m there, of 4.905 m.
+    expect(fallError(cloth, start, 1)).toBeLessThan(1e-4)
+  })
+
   it('substeps 4 → 20 → 4 while it falls: ½ g t² in 1 s within 1e-4', () => {
     const cloth = new ClothSimulation({ ...IDEAL, segments, substeps: 4 })
     const start = cloth.positions.slice()
@@ -49,25 +57,6 @@ describe.each([
     run(cloth, 30)
     expect(fallError(cloth, start, 1)).toBeLessThan(1e-4)
   })
-})
-
-it.each([
-  [60, 1],
-  [120, 7],
-  [240, 7],
-])('v0 exp(−c t) within 1e-6 at %i Hz, %i substeps, c 0.7 1/s (V3)', (hertz, substeps) => {
-  const cloth = new ClothSimulation({
-    ...IDEAL,
-    segments: [2, 2],
-    gravity: [0, 0, 0],
-    damping: 0.7,
-    timeStep: 1 / hertz,
-    substeps,
-  })
-  setXpbdMotion(cloth, () => ({ velocity: [2, 0, 0] }))
-  run(cloth, hertz)
-  const expected = 2 * Math.exp(-0.7)
-  expect(Math.abs(cloth.measure().maxSpeed / expected - 1)).toBeLessThan(1e-6)
 })
 
 it.each([1, 2, 3])(
@@ -134,42 +123,6 @@ it.each([0.05, 0.5, 1])(
       const series = 1 + amplitude ** 2 / 16 + (11 * amplitude ** 4) / 3072
       const expected = 2 * Math.PI * Math.sqrt(1 / GRAVITY) * series
       expect(Math.abs(period / expected - 1)).toBeLessThan(1e-3)
-    }
-  },
-)
-
-it.each([
-  ['as it comes', {}],
-  ['soft', { stretchCompliance: 1e-2 }],
-  ['without a limit', { limitStrain: false }],
-])(
-  'tethers hold after every step, %s: no particle is farther than its tether (V66)',
-  (_, changes) => {
-    const cloth = new ClothSimulation({
-      segments: [29, 29],
-      orientation: 'horizontal',
-      pins: ['top-left', 'top-right'],
-      ...changes,
-    })
-    const { restPositions, cell } = cloth.grid
-    // What the whole sheet would stretch one spring by; tethers leave cloth that much.
-    const { stretchCompliance, density } = cloth.params
-    const slack = (stretchCompliance * density * 9.81) / cell[0]
-    const distance = (x: ArrayLike<number>, a: number, b: number): number =>
-      Math.hypot(
-        x[3 * a]! - x[3 * b]!,
-        x[3 * a + 1]! - x[3 * b + 1]!,
-        x[3 * a + 2]! - x[3 * b + 2]!,
-      )
-    for (let n = 0; n < 120; n++) {
-      cloth.step()
-      for (const pin of [0, 29]) {
-        for (let p = 0; p < cloth.particleCount; p++) {
-          if (p === 0 || p === 29) continue
-          const longest = distance(restPositions, p, pin) * (1 + slack + 1e-5)
-          expect(distance(cloth.positions, p, pin), `step ${n}`).toBeLessThanOrEqual(longest)
-        }
-      }
     }
   },
 )
