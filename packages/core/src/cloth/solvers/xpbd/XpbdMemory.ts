@@ -75,16 +75,17 @@ export interface XpbdMemory {
 export interface XpbdSizes {
   readonly particles: number
   readonly nodes: number
-  readonly triangles: number
   readonly constraints: number
   readonly tethers: number
+  /** None where there is no air. */
+  readonly triangles?: number
   /** 28 bytes each, which is 84 per particle of a grid; none where bending is by distances. */
   readonly hinges?: number
 }
 
 /** Bytes that each array takes. */
 function bytesOf(sizes: XpbdSizes): Record<keyof XpbdLayout & keyof XpbdMemory, number> {
-  const { particles, nodes, triangles, constraints, tethers, hinges = 0 } = sizes
+  const { particles, nodes, triangles = 0, constraints, tethers, hinges = 0 } = sizes
   const all = 4 * STRIDE * (particles + 1 + nodes)
   const own = 4 * STRIDE * particles
   return {

@@ -37,7 +37,7 @@ export function createKernels(sizes: XpbdSizes): KernelsAndMemory {
 }
 
 function bindKernels(wasm: XpbdExports, at: XpbdLayout, sizes: XpbdSizes): XpbdKernels {
-  const { particles: count, triangles } = sizes
+  const { particles: count, triangles = 0 } = sizes
   const { particles, offsets, predicted, velocities, residuals } = at
   const apart = offsets - particles
   return {
