@@ -285,8 +285,9 @@ export class XpbdSolver implements ClothSolver {
   /**
    * Ends a step within the strain limit. What is taken away here has gathered over the whole step, so
    * the velocity changes by the way over the time of the step: over that of a substep it would be an
-   * impulse out of nothing. Where pins stand against the limit the cloth stays as its constraints
-   * have it: there it comes to rest, and what passes left would be thrown about for ever.
+   * impulse out of nothing. A hand gives way only where the limit cannot hold otherwise. Where pins
+   * stand against it, the cloth stays as its constraints have it: there it comes to rest, and what
+   * passes left would be thrown about for ever.
    */
   private enforceLimit(holds: Holds): void {
     const { limitStrain, strainLimit, timeStep } = this.params
@@ -296,13 +297,11 @@ export class XpbdSolver implements ClothSolver {
     const { offsets, predicted } = memory
     predicted.set(offsets.subarray(0, predicted.length))
     if (!limit.isPassed(strainLimit)) return
-    const inHand = holds.hands.length > 0
-    if (inHand) {
+    let isWithin = limit.enforce(strainLimit)
+    if (!isWithin && holds.hands.length > 0) {
       letSlip(this.handled, holds)
       this.coarse.weigh(memory)
-    }
-    const isWithin = limit.enforce(strainLimit)
-    if (inHand) {
+      isWithin = limit.enforce(strainLimit)
       takeInHand(this.handled, holds, this.params)
       this.coarse.weigh(memory)
     }
