@@ -47,6 +47,8 @@ export function mutate(scene: unknown, mutations: readonly Mutation[]): unknown 
     const copy: unknown = structuredClone(value)
     if (kind === 'replace') container[name] = copy
     else if (kind === 'remove') delete container[name]
+    // To an array a member by name would be lost in JSON.
+    else if (Array.isArray(container)) container.push(copy)
     else
       Object.defineProperty(container, key, {
         value: copy,
