@@ -3,7 +3,7 @@
  * stretch, so that the stiffest have the last word; within a family by fours.
  */
 import type { ClothSheet } from '../../../mesh/ClothSheet.js'
-import { SpringFamily } from '../../../mesh/grid.js'
+import { isGrid, SpringFamily } from '../../../mesh/grid.js'
 import { EMPTY, MOST_EMPTY, orderByFours, STRETCH } from './colouring.js'
 import { LANES, STRIDE, type XpbdMemory } from './XpbdMemory.js'
 
@@ -36,6 +36,16 @@ export class ConstraintLists {
 
   get batches(): readonly ConstraintBatch[] {
     return this.lists
+  }
+
+  /**
+   * Those whose lengths a strain limit has to look at. On a grid a bend constraint spans two
+   * structural ones in a row, and is within the limit when these are.
+   */
+  get limited(): readonly ConstraintBatch[] {
+    const { sheet, lists } = this
+    const isWhole = isGrid(sheet) && sheet.reserve === undefined
+    return isWhole ? lists.filter(({ family }) => family !== SpringFamily.bend) : lists
   }
 
   /** Orders the springs that the sheet has now, and writes them into the memory. */

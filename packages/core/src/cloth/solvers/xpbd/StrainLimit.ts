@@ -8,7 +8,7 @@
  * bring cloth near that was blown far off.
  */
 import type { CoarseLevels } from './CoarseLevels.js'
-import type { ConstraintLists } from './ConstraintLists.js'
+import type { ConstraintBatch, ConstraintLists } from './ConstraintLists.js'
 import type { XpbdKernels } from './kernels.js'
 import type { XpbdMemory } from './XpbdMemory.js'
 import type { XpbdTethers } from './XpbdTethers.js'
@@ -35,6 +35,8 @@ const PATIENCE = 8
 const STANDSTILL = 0.9
 
 export class StrainLimit {
+  private batches: readonly ConstraintBatch[] = []
+
   constructor(
     private readonly memory: XpbdMemory,
     private readonly kernels: XpbdKernels,
@@ -42,6 +44,11 @@ export class StrainLimit {
     private readonly coarse: CoarseLevels,
     private readonly tethers: XpbdTethers,
   ) {}
+
+  /** The constraints have been ordered anew. */
+  topologyChanged(): void {
+    this.batches = this.constraints.limited
+  }
 
   /** A first pass over the constraints alone, which is all there is to do in most steps. */
   isPassed(limit: number): boolean {
@@ -94,7 +101,7 @@ export class StrainLimit {
 
   /** @returns the largest length / rest above the aim that was found, 0 where there was none */
   private sweep(aim: number): number {
-    const { batches } = this.constraints
+    const { batches } = this
     let largest = 0
     for (let n = 0; n < batches.length; n++) {
       const { start, count } = batches[n]!

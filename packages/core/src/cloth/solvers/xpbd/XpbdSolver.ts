@@ -90,6 +90,7 @@ export class XpbdSolver implements ClothSolver {
   topologyChanged(births: readonly number[]): void {
     const { particles, offsets, velocities, residuals } = this.memory
     this.constraints.write(this.memory)
+    this.limit.topologyChanged()
     this.air.topologyChanged()
     this.tethers.forget()
     this.touch.reserve = this.state.sheet.reserve ?? 0
