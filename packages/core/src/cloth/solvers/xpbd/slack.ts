@@ -6,6 +6,9 @@
 import type { ClothSheet } from '../../../mesh/ClothSheet.js'
 import type { ClothParams } from '../../../params/clothParams.js'
 
+/** Below this gravity there is no weight to speak of, m/s². */
+const WEIGHTLESS = 1e-6
+
 /**
  * Strain of one constraint that carries the whole sheet: nothing that hangs at rest by its own weight
  * is stretched more, however few threads it hangs by. Infinite without gravity.
@@ -18,5 +21,7 @@ export function elasticSlack(
   // A square root, unlike Math.hypot, is the same everywhere.
   const pull = Math.sqrt(x * x + y * y + z * z)
   // Weightless cloth is pulled by something else, that nothing is known of.
-  return pull === 0 ? Infinity : (stretchCompliance * density * area * pull) / Math.min(...cell)
+  return pull < WEIGHTLESS
+    ? Infinity
+    : (stretchCompliance * density * area * pull) / Math.min(...cell)
 }
