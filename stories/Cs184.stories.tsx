@@ -130,8 +130,9 @@ function scene(name: Cs184Name): StoryObj<SceneArgs> {
       const value = (key: string) =>
         Number.parseFloat(canvasElement.querySelector(`[data-value="${key}"]`)!.textContent)
       await waitFor(() => expect(value('time')).toBeGreaterThan(0.15), { timeout: 30_000 })
-      // One pass of the limit leaves some springs over 10 % (0.13 in the reference), never far.
-      await expect(value('strain')).toBeLessThan(16)
+      // One pass of the limit leaves some springs over 10 %: 17.5 % is the most, half a second after
+      // the start of pinned4, which follows the reference trajectory. When it is read here is chance.
+      await expect(value('strain')).toBeLessThan(18)
     },
   }
 }
