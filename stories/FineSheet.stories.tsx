@@ -1,11 +1,11 @@
 import { Cloth } from '@billow/react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, waitFor } from 'storybook/test'
 import { fineSheet, fineSheetPins } from './scenes/fineSheet'
 import { clothArgTypes, type FlatArgs, toProps } from './stage/argTypes'
 import { Fabric } from './stage/Fabric'
 import { Stage } from './stage/Stage'
 import { useOnStage } from './stage/StageContext'
+import { untilTime } from './stage/untilTime'
 
 const controls = ['substeps', 'windX', 'windZ', 'turbulence', 'damping']
 
@@ -59,8 +59,6 @@ export const Sheet256: StoryObj<FlatArgs> = {
     </Stage>
   ),
   play: async ({ canvasElement }) => {
-    const time = () =>
-      Number.parseFloat(canvasElement.querySelector('[data-value="time"]')!.textContent)
-    await waitFor(() => expect(time()).toBeGreaterThan(0), { timeout: 60_000 })
+    await untilTime(canvasElement, 0, 60_000)
   },
 }

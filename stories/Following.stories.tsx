@@ -13,6 +13,7 @@ import { Fabric } from './stage/Fabric'
 import { Stage } from './stage/Stage'
 import { useOnStage } from './stage/StageContext'
 import { useStageTheme } from './stage/theme'
+import { untilTime } from './stage/untilTime'
 
 interface FollowingArgs extends FlatArgs {
   sway: number
@@ -114,15 +115,6 @@ function FlagScene({ sway, pace, ...args }: FollowingArgs) {
 
 const flagControls = ['windX', 'windZ', 'turbulence', 'density', 'substeps']
 
-const isRunning = (canvasElement: HTMLElement) =>
-  waitFor(
-    () =>
-      expect(
-        Number.parseFloat(canvasElement.querySelector('[data-value="time"]')!.textContent),
-      ).toBeGreaterThan(0.15),
-    { timeout: 30_000 },
-  )
-
 /** All particles along the pole follow it, however fast it goes. */
 export const FlagOnPole: StoryObj<FollowingArgs> = {
   argTypes: { ...clothArgTypes(flagControls), ...motionArgTypes },
@@ -144,7 +136,7 @@ export const FlagOnPole: StoryObj<FollowingArgs> = {
       <FlagScene {...args} />
     </Stage>
   ),
-  play: ({ canvasElement }) => isRunning(canvasElement),
+  play: ({ canvasElement }) => untilTime(canvasElement, 0.15),
 }
 
 interface CapeArgs extends FollowingArgs {
@@ -282,7 +274,7 @@ export const CapeTeleport: StoryObj<CapeArgs> = {
   args: { sway: 0.2, pace: 1.5, tellCloth: true },
   render: (args, { globals }) => <CapeStage theme={globals.theme as string} args={args} />,
   play: async ({ canvasElement }) => {
-    await isRunning(canvasElement)
+    await untilTime(canvasElement, 0.15)
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Teleport' }))
     // A metre and a half in one frame would stretch wool by far more.
     await waitFor(

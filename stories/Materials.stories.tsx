@@ -2,11 +2,11 @@ import { materialNames, materialPresets } from '@billow/core'
 import { labels } from '@billow/core/locales/en'
 import { Cloth } from '@billow/react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, waitFor } from 'storybook/test'
 import { clothArgTypes, type FlatArgs, toProps } from './stage/argTypes'
 import { Fabric } from './stage/Fabric'
 import { Stage } from './stage/Stage'
 import { useOnStage } from './stage/StageContext'
+import { untilTime } from './stage/untilTime'
 
 const controls = ['windX', 'windZ', 'turbulence', 'gravityY', 'substeps', 'bendModel']
 
@@ -79,8 +79,6 @@ export const SideBySide: StoryObj<FlatArgs> = {
     </Stage>
   ),
   play: async ({ canvasElement }) => {
-    const time = () =>
-      Number.parseFloat(canvasElement.querySelector('[data-value="time"]')!.textContent)
-    await waitFor(() => expect(time()).toBeGreaterThan(0.1), { timeout: 30_000 })
+    await untilTime(canvasElement, 0.1)
   },
 }

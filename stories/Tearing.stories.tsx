@@ -1,11 +1,11 @@
 import { materialPresets } from '@billow/core'
 import { Cloth } from '@billow/react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, waitFor } from 'storybook/test'
 import { clothArgTypes, type FlatArgs, toProps } from './stage/argTypes'
 import { Fabric } from './stage/Fabric'
 import { Stage } from './stage/Stage'
 import { useOnStage } from './stage/StageContext'
+import { untilTime } from './stage/untilTime'
 
 const controls = ['tearStrain', 'windX', 'windZ', 'turbulence', 'density', 'substeps']
 
@@ -70,8 +70,6 @@ export const TornCurtain: StoryObj<FlatArgs> = {
     </Stage>
   ),
   play: async ({ canvasElement }) => {
-    const time = () =>
-      Number.parseFloat(canvasElement.querySelector('[data-value="time"]')!.textContent)
-    await waitFor(() => expect(time()).toBeGreaterThan(0.15), { timeout: 30_000 })
+    await untilTime(canvasElement, 0.15)
   },
 }
