@@ -21,31 +21,15 @@ import { hashArrays } from '../diagnostics/hash.js'
 import { type ClothMeasurements, measureState } from '../diagnostics/measure.js'
 import { type Finding, findFaults } from '../diagnostics/validate.js'
 import type { ClothSheet } from '../mesh/ClothSheet.js'
-import { type ClothGrid, isGrid } from '../mesh/grid.js'
 import { checkPoint, fail } from '../params/check.js'
-import { type ClothParams, clothParams, type LiveClothParams } from '../params/clothParams.js'
-import { defaultsOf } from '../params/Parameter.js'
-import { FixedStepper } from '../time/FixedStepper.js'
-import {
-  changeSettings,
-  checkChanges,
-  checkOptions,
-  checkParticle,
-  checkPrecision,
-  type ClothOptions,
-  type ClothSettings,
-  createSheet,
-  isSane,
-  type RebuildSettings,
-  refuseRebuilds,
-  WORLD_LIMIT,
-} from './ClothOptions.js'
-import { type ClothState, createState, type ParticleArray, type Precision } from './ClothState.js'
-import { writeBetween } from './ClothView.js'
-import { Holds } from './Holds.js'
+import type { ClothParams, LiveClothParams } from '../params/clothParams.js'
+import { ClothBase, type RebuildOptions, WHO } from './ClothBase.js'
+import { type ClothOptions, isSane, WORLD_LIMIT } from './ClothOptions.js'
+import type { ParticleArray } from './ClothState.js'
 import { type Pin, type PinName, type ResolvedPin, resolvePins } from './pins.js'
 import type { PinOffset, PinTarget } from './pinTargets.js'
 import { createRigidMotion, movePoints, moveState, type TeleportOptions } from './rigidMotion.js'
+import { createParts, type RunningParts } from './runningParts.js'
 import {
   type ClothParts,
   type ClothProgress,
@@ -53,31 +37,14 @@ import {
   restoreSnapshot,
   takeSnapshot,
 } from './snapshot.js'
-import { Sleep } from './Sleep.js'
-import { createTearing, paramsWhileTearing, type Tearing } from './Tearing.js'
-import type { ClothSolver, StepTiming } from './solvers/ClothSolver.js'
-import { MassSpringSolver } from './solvers/MassSpringSolver.js'
-import { PbdSolver } from './solvers/PbdSolver.js'
-import { XpbdSolver } from './solvers/xpbd/XpbdSolver.js'
+import { paramsWhileTearing } from './Tearing.js'
+import type { StepTiming } from './solvers/ClothSolver.js'
 import { rescaleVelocities } from './verlet.js'
 
-const SOLVERS = { xpbd: XpbdSolver, 'mass-spring': MassSpringSolver, pbd: PbdSolver } as const
-
-const WHO = 'ClothSimulation'
-
-export class ClothSimulation {
-  private options: ClothOptions
-  private values: ClothParams
+export class ClothSimulation extends ClothBase {
   private readonly colliderList: Collider[]
-  private readonly clock: FixedStepper
-  private readonly precision: Precision
-  private state!: ClothState
-  private solver!: ClothSolver
-  private holds!: Holds
-  private sleep!: Sleep
-  private tearing: Tearing | undefined
+  private parts!: RunningParts
   private startPins: readonly ResolvedPin[] = []
-  private previous!: ParticleArray
   private readonly timing: StepTiming = { time: 0, dt: 0, step: 0 }
   private readonly progress: ClothProgress = { time: 0, steps: 0, unstableSteps: 0, lastSubstep: 0 }
   private buildCount = 0
@@ -86,23 +53,9 @@ export class ClothSimulation {
 
   /** @throws BillowError for a wrong value or an unknown option */
   constructor(options: ClothOptions = {}) {
-    this.values = { ...defaultsOf(clothParams), ...checkOptions(WHO, options) }
-    this.options = options
-    this.precision = checkPrecision(WHO, options.precision ?? 'float64')
-    this.clock = new FixedStepper(options.clock)
+    super(options)
     this.colliderList = createColliders(options.colliders ?? [])
     this.build(this.values, options)
-  }
-
-  /** All parameters, as they are now. */
-  get params(): Readonly<ClothParams> {
-    return this.values
-  }
-
-  /** What the cloth was made of beside parameters and colliders, with the last changes of it. */
-  get settings(): Omit<ClothSettings, 'colliders'> {
-    const { pins, origin, offsetAt, mesh, strengthAt, clock, precision } = this.options
-    return { pins, origin, offsetAt, mesh, strengthAt, clock, precision }
   }
 
   /**
@@ -110,40 +63,17 @@ export class ClothSimulation {
    * `particleCount` by a reserve, which lies where the first particle does.
    */
   get positions(): ParticleArray {
-    return this.state.positions
+    return this.parts.state.positions
   }
 
-  /** Positions one step ago, between which and `positions` rendering interpolates, m. */
   get previousPositions(): ParticleArray {
-    return this.previous
+    return this.parts.previous
   }
 
-  /** What the cloth is made of: particles, springs, triangles, uv. */
   get sheet(): ClothSheet {
-    return this.state.sheet
+    return this.parts.state.sheet
   }
 
-  /**
-   * The sheet as a grid, with its columns and rows.
-   * @throws BillowError when the cloth is made of a mesh
-   */
-  get grid(): ClothGrid {
-    const { sheet } = this
-    return isGrid(sheet) ? sheet : fail(WHO, 'a cloth made of a mesh has no grid; use sheet')
-  }
-
-  /** Particles there are; tears add to them. */
-  get particleCount(): number {
-    const { particleCount, reserve = 0 } = this.sheet
-    return particleCount - reserve
-  }
-
-  /** Simulated seconds per step. */
-  get timeStep(): number {
-    return this.values.timeStep
-  }
-
-  /** Simulated seconds since the start. */
   get time(): number {
     return this.progress.time
   }
@@ -153,22 +83,16 @@ export class ClothSimulation {
     return this.clock.pending
   }
 
-  /** Grows by one with every `rebuild`: whoever holds `positions` or `grid` must fetch them anew. */
   get revision(): number {
     return this.buildCount
   }
 
-  /** Grows whenever a tear, or what undoes it, changes triangles, springs and vertices of `sheet`. */
   get topologyRevision(): number {
-    return this.tearing?.revision ?? 0
+    return this.parts.tearing?.revision ?? 0
   }
 
-  /**
-   * Has the cloth come to rest? It is not computed then, whatever the clock does, until something
-   * changes: a parameter, a collider, a pin or what it follows, a hand, the wind.
-   */
   get sleeping(): boolean {
-    return this.sleep.isSleeping(this.values)
+    return this.parts.sleep.isSleeping(this.values)
   }
 
   get colliders(): readonly Collider[] {
@@ -181,33 +105,16 @@ export class ClothSimulation {
    * @throws BillowError when what a pin follows gives no place, and then nothing has changed
    */
   step(): void {
-    const { state, solver, holds, timing, progress } = this
-    const { substeps, timeStep } = this.values
+    const { timing, progress, values } = this
+    const { state, previous, holds, sleep } = this.parts
     timing.time = progress.time
-    timing.dt = timeStep / substeps
-    timing.step = timeStep
+    timing.dt = this.substep
+    timing.step = values.timeStep
     holds.aim(timing, this.stepsLeft)
-    if (this.sleep.goesOn(this.values)) {
-      this.previous.set(state.positions)
-      progress.time += timeStep
-      progress.steps++
-      return
-    }
-    this.previous.set(state.positions)
-    if (progress.lastSubstep !== timing.dt) {
-      if (progress.lastSubstep !== 0) rescaleVelocities(state, timing.dt / progress.lastSubstep)
-      progress.lastSubstep = timing.dt
-    }
-    solver.beginStep(timing, holds)
-    for (let left = substeps; left > 0; left--) {
-      holds.move(left)
-      solver.substep(timing, holds, left === 1)
-    }
-    solver.endStep(timing)
-    if (!isSane(state.positions)) this.takeBack()
-    this.tearing?.tear(this.values.tearStrain)
-    this.sleep.observe()
-    progress.time += timeStep
+    const rests = sleep.goesOn(values)
+    previous.set(state.positions)
+    if (!rests) this.move()
+    progress.time += values.timeStep
     progress.steps++
   }
 
@@ -225,90 +132,49 @@ export class ClothSimulation {
     return steps
   }
 
-  /**
-   * Writes the positions for drawing now: between the last two steps, as far as the clock is.
-   *
-   * @param out xyz per particle
-   * @param interpolate false writes the positions after the last step
-   */
-  writePositions(out: Float32Array, interpolate = true): void {
-    const alpha = interpolate ? this.clock.alpha(this.values.timeStep) : 1
-    writeBetween(this.previous, this.state.positions, alpha, out)
-  }
-
-  /**
-   * Changes parameters while running.
-   *
-   * @throws BillowError for a wrong value, or for a key whose change needs `rebuild`
-   */
   setParams(changes: Partial<LiveClothParams>): void {
-    const checked = checkChanges(WHO, changes)
-    refuseRebuilds(WHO, this.values, checked)
-    this.values = { ...this.values, ...checked }
-    this.solver.configure(paramsWhileTearing(this.values))
+    this.changeParams(changes)
+    this.parts.solver.configure(paramsWhileTearing(this.values))
   }
 
-  /**
-   * Starts anew with changed parameters or settings; the rest, colliders included, is kept.
-   *
-   * @throws BillowError for a wrong value, and then nothing has changed
-   */
-  rebuild(changes: Partial<ClothParams> & RebuildSettings = {}): void {
-    const { pins, origin, offsetAt, mesh, strengthAt, ...params } = changes
-    const values = { ...this.values, ...checkChanges(WHO, params) }
-    const settings = { pins, origin, offsetAt, mesh, strengthAt }
-    this.build(values, changeSettings(this.options, settings))
+  rebuild(changes: RebuildOptions = {}): void {
+    const { values, options } = this.changed(changes)
+    this.build(values, options)
   }
 
-  /**
-   * Holds a particle in place, moves it to a point at a bounded speed, or lets it follow something
-   * that moves, as fast as that is.
-   *
-   * @param offset where on what moves, in its own axes, m
-   * @throws BillowError for a particle that does not exist or a target that is none
-   */
   pin(particle: number, target?: PinTarget, offset?: PinOffset): void {
     this.checkParticle(particle)
-    this.holds.pin(particle, target, offset, this.progress.time)
+    this.parts.holds.pin(particle, target, offset, this.progress.time)
   }
 
-  /** Lets a pinned particle go. */
   unpin(particle: number): void {
     this.checkParticle(particle)
-    this.holds.unpin(particle)
+    this.parts.holds.unpin(particle)
   }
 
   isPinned(particle: number): boolean {
     this.checkParticle(particle)
-    return this.holds.isPinned(particle)
+    return this.parts.holds.isPinned(particle)
   }
 
-  /** Pins exactly the particles that are named, each where it is now or with its target. */
   setPins(pins: readonly Pin[] | PinName): void {
     const wanted = resolvePins(WHO, pins, this.sheet, this.values.orientation)
-    this.holds.setPins(wanted, this.progress.time)
+    this.parts.holds.setPins(wanted, this.progress.time)
     this.startPins = wanted
     this.options = { ...this.options, pins }
   }
 
-  /**
-   * Takes a particle by the hand: it follows `target` (m) at a bounded speed until `release`, as far
-   * as the cloth gives. Call again with a new target to drag. Several particles may be held, each by
-   * a hand of its own.
-   */
   grab(particle: number, target: readonly [number, number, number]): void {
     this.checkParticle(particle)
-    this.holds.grab(particle, checkPoint(WHO, 'target', target))
+    this.parts.holds.grab(particle, checkPoint(WHO, 'target', target))
   }
 
-  /** Opens the hand: for one particle, or for all. */
   release(particle?: number): void {
+    const { holds } = this.parts
     if (particle !== undefined) this.checkParticle(particle)
-    for (const held of particle === undefined ? this.holds.grabbed() : [particle])
-      this.holds.release(held)
+    for (const held of particle === undefined ? holds.grabbed() : [particle]) holds.release(held)
   }
 
-  /** Adds a collider; a collider object stays shared with the caller, who may move it. */
   addCollider(options: ColliderOptions | Collider): Collider {
     const collider = createCollider(options)
     this.colliderList.push(collider)
@@ -320,75 +186,69 @@ export class ClothSimulation {
     if (index >= 0) this.colliderList.splice(index, 1)
   }
 
-  /** Replaces all colliders. */
   setColliders(list: readonly (ColliderOptions | Collider)[]): void {
     this.colliderList.splice(0, Infinity, ...createColliders(list))
   }
 
-  /**
-   * Puts the whole cloth elsewhere at once, with its pins and hands, as it is and moves: it neither
-   * stretches nor swings, and is not drawn on the way. Colliders and what pins follow are moved by
-   * whoever owns them.
-   *
-   * @throws BillowError for a wrong value or a place out of this world, and then nothing has changed
-   */
   teleport(options: TeleportOptions): void {
-    const { state } = this
+    const { state, previous, holds, solver, sleep } = this.parts
     const motion = createRigidMotion(WHO, options)
     const there = Float64Array.from(state.positions)
     movePoints(motion, there)
     if (!isSane(there))
       fail(WHO, `teleport must keep the cloth within ${WORLD_LIMIT} m of the origin`)
-    moveState(motion, state, this.previous)
-    this.holds.teleport(motion)
-    this.solver.teleport(motion)
-    this.sleep.wake()
+    moveState(motion, state, previous)
+    holds.teleport(motion)
+    solver.teleport(motion)
+    sleep.wake()
   }
 
   /** Back to the start, bit by bit: positions, pins, clock and wind. Parameters are kept. */
   reset(): void {
-    const { state, holds } = this
-    this.tearing?.tearAlong([])
+    const { state, previous, holds, solver, sleep, tearing } = this.parts
+    tearing?.tearAlong([])
     state.positions.set(state.sheet.restPositions)
     state.lastPositions.set(state.sheet.restPositions)
-    this.previous.set(state.positions)
+    previous.set(state.positions)
     state.forces.fill(0)
     holds.clear()
-    this.tearing?.markReserve(state.fixed, holds.kinds)
+    tearing?.markReserve(state.fixed, holds.kinds)
     holds.setPins(this.startPins, 0)
     this.clock.reset()
     Object.assign(this.progress, { time: 0, steps: 0, unstableSteps: 0, lastSubstep: 0 })
-    this.solver.settle()
-    this.solver.rewind()
-    this.sleep.wake()
+    solver.settle()
+    solver.rewind()
+    sleep.wake()
   }
 
   /** Everything that a later `restore` needs to go on from here bit by bit. */
   snapshot(): ClothSnapshot {
-    return takeSnapshot(this.parts)
+    return takeSnapshot(this.moment)
   }
 
   /** @throws BillowError when the snapshot is of another grid or version */
   restore(snapshot: ClothSnapshot): void {
-    restoreSnapshot(WHO, this.parts, snapshot)
+    restoreSnapshot(WHO, this.moment, snapshot)
   }
 
   /** Fingerprint of the state: two runs with the same one are bit-equal. */
   hash(): string {
-    const { positions, lastPositions } = this.state
-    const tears = Uint32Array.from(this.tearing?.splits ?? [])
-    return hashArrays([positions, lastPositions, this.holds.kinds, tears, ...this.solver.motion])
+    const { state, holds, solver, tearing } = this.parts
+    const { positions, lastPositions } = state
+    const tears = Uint32Array.from(tearing?.splits ?? [])
+    return hashArrays([positions, lastPositions, holds.kinds, tears, ...solver.motion])
   }
 
   /** Energies, strain, contacts. Allocates one object; not meant for every step of a hot loop. */
   measure(): ClothMeasurements {
+    const { state, solver, tearing } = this.parts
     const { time, steps, unstableSteps, lastSubstep } = this.progress
     const dt = lastSubstep || this.substep
     return {
-      ...measureState(this.state, this.values, dt),
-      contacts: this.solver.contacts,
-      infeasibleStrain: this.solver.infeasibleStrain,
-      tears: (this.tearing?.splits.length ?? 0) / 2,
+      ...measureState(state, this.values, dt),
+      contacts: solver.contacts,
+      infeasibleStrain: solver.infeasibleStrain,
+      tears: (tearing?.splits.length ?? 0) / 2,
       time,
       steps,
       unstableSteps,
@@ -400,14 +260,15 @@ export class ClothSimulation {
     return findFaults(
       this.values,
       this.sheet,
-      this.solver.stableStiffness(this.substep),
+      this.parts.solver.stableStiffness(this.substep),
       this.progress.unstableSteps,
     )
   }
 
-  private get parts(): ClothParts {
-    const { state, previous, holds, solver, clock, progress, tearing, sleep, values } = this
-    return { state, previous, holds, solver, clock, progress, tearing, sleep, params: values }
+  /** All that a snapshot holds. */
+  private get moment(): ClothParts {
+    const { parts, clock, progress, values } = this
+    return { ...parts, clock, progress, params: values }
   }
 
   private get substep(): number {
@@ -416,48 +277,40 @@ export class ClothSimulation {
 
   /** Everything is made before anything is replaced, so that an error leaves the cloth as it was. */
   private build(values: ClothParams, options: ClothOptions): void {
-    const intact = createSheet(WHO, values, options)
-    const pins = resolvePins(WHO, options.pins ?? [], intact, values.orientation)
-    // What belongs to no triangle has no mass for a force to act on.
-    intact.areas.forEach((area, particle) => {
-      if (area === 0) pins.push({ particle })
-    })
-
-    const tearing = values.tear ? createTearing(WHO, intact, values, options.strengthAt) : undefined
-    const sheet = tearing?.sheet ?? intact
-    const xpbd = values.solver === 'xpbd'
-    const state = createState(
-      sheet,
-      xpbd ? 'float32' : this.precision,
-      xpbd ? 'float64' : undefined,
-    )
-    const solver = new SOLVERS[values.solver](state, this.colliderList, paramsWhileTearing(values))
-    const holds = new Holds(WHO, state, solver.softHands)
-    holds.setPins(pins, 0)
-    this.solver = solver
-    this.holds = holds
-    this.tearing = tearing
-    this.sleep = new Sleep(state, this.colliderList, holds)
-    this.state = state
+    this.parts = createParts(WHO, values, options, this.colliderList)
     this.values = values
     this.options = options
-    this.previous = state.positions.slice()
-    this.startPins = pins
-    tearing?.attach({ state, previous: this.previous, holds, solver })
+    this.startPins = this.parts.pins
     this.buildCount++
     this.reset()
   }
 
-  /** Undoes a step that exploded, and stops all motion: nothing that is not a number gets out. */
-  private takeBack(): void {
-    this.state.positions.set(this.previous)
-    this.state.lastPositions.set(this.previous)
-    this.solver.settle()
-    this.progress.unstableSteps++
-    this.sleep.wake()
+  /** The substeps of a step. */
+  private move(): void {
+    const { timing, progress, values } = this
+    const { state, solver, holds, sleep, tearing } = this.parts
+    if (progress.lastSubstep !== timing.dt) {
+      if (progress.lastSubstep !== 0) rescaleVelocities(state, timing.dt / progress.lastSubstep)
+      progress.lastSubstep = timing.dt
+    }
+    solver.beginStep(timing, holds)
+    for (let left = values.substeps; left > 0; left--) {
+      holds.move(left)
+      solver.substep(timing, holds, left === 1)
+    }
+    solver.endStep(timing)
+    if (!isSane(state.positions)) this.takeBack()
+    tearing?.tear(values.tearStrain)
+    sleep.observe()
   }
 
-  private checkParticle(particle: number): void {
-    checkParticle(WHO, particle, this.particleCount)
+  /** Undoes a step that exploded, and stops all motion: nothing that is not a number gets out. */
+  private takeBack(): void {
+    const { state, previous, solver, sleep } = this.parts
+    state.positions.set(previous)
+    state.lastPositions.set(previous)
+    solver.settle()
+    this.progress.unstableSteps++
+    sleep.wake()
   }
 }

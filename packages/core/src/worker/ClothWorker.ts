@@ -10,19 +10,9 @@
  * cloth.dispose()
  * ```
  */
-import {
-  changeSettings,
-  checkChanges,
-  checkOptions,
-  checkParticle,
-  checkPrecision,
-  type ClothOptions,
-  type ClothSettings,
-  type RebuildSettings,
-  refuseRebuilds,
-} from '../cloth/ClothOptions.js'
+import { ClothBase, type RebuildOptions, WHO } from '../cloth/ClothBase.js'
+import type { ClothOptions } from '../cloth/ClothOptions.js'
 import type { ParticleArray } from '../cloth/ClothState.js'
-import { type ClothView, writeBetween } from '../cloth/ClothView.js'
 import { type Pin, type PinName, resolvePins } from '../cloth/pins.js'
 import { checkTarget, isPoint, type PinOffset, type PinTarget } from '../cloth/pinTargets.js'
 import { createRigidMotion, type TeleportOptions } from '../cloth/rigidMotion.js'
@@ -31,12 +21,9 @@ import type { Collider, ColliderOptions } from '../collision/colliders.js'
 import type { ClothMeasurements } from '../diagnostics/measure.js'
 import type { Finding } from '../diagnostics/validate.js'
 import type { ClothSheet } from '../mesh/ClothSheet.js'
-import { type ClothGrid, isGrid } from '../mesh/grid.js'
-import { checkPoint, fail, show } from '../params/check.js'
-import { type ClothParams, clothParams, type LiveClothParams } from '../params/clothParams.js'
-import { defaultsOf } from '../params/Parameter.js'
 import { TearableSheet } from '../mesh/TearableSheet.js'
-import { FixedStepper } from '../time/FixedStepper.js'
+import { checkPoint, fail, show } from '../params/check.js'
+import type { ClothParams, LiveClothParams } from '../params/clothParams.js'
 import { ColliderBook } from './ColliderBook.js'
 import { Connection } from './Connection.js'
 import { PinBook } from './PinBook.js'
@@ -47,8 +34,6 @@ import { tearFurther } from './tearFurther.js'
 import { WorkerClock } from './WorkerClock.js'
 import type { WorkerPort } from './WorkerPort.js'
 
-const WHO = 'ClothSimulation' // Errors read as they do on the page itself.
-
 export interface ClothWorkerSettings {
   /** Positions lie in memory that page and worker share; otherwise they are handed to and fro. */
   readonly shared: boolean
@@ -58,11 +43,8 @@ export interface ClothWorkerSettings {
   readonly onError?: ((error: Error) => void) | undefined
 }
 
-export class ClothWorker implements ClothView {
-  private options: ClothOptions
-  private values: ClothParams
+export class ClothWorker extends ClothBase {
   private readonly colliderBook: ColliderBook
-  private readonly clock: FixedStepper
   private readonly workerClock: WorkerClock
   private currentSheet!: ClothSheet
   private readonly pins = new PinBook()
@@ -85,14 +67,10 @@ export class ClothWorker implements ClothView {
     start: () => WorkerPort,
     { shared, onError }: ClothWorkerSettings,
   ) {
-    const values = { ...defaultsOf(clothParams), ...checkOptions(WHO, options) }
-    checkPrecision(WHO, options.precision ?? 'float64')
-    this.clock = new FixedStepper(options.clock)
+    super(options)
     this.workerClock = new WorkerClock(options.clock)
     this.colliderBook = new ColliderBook(options.colliders ?? [])
-    this.values = values
-    this.options = options
-    const cloth = this.make(values, options)
+    const cloth = this.make(this.values, options)
     this.moment = new PositionsIn(this.startPositions())
     this.connection = new Connection(start(), shared, {
       prepare: (calls) => void this.prepare(calls),
@@ -103,65 +81,33 @@ export class ClothWorker implements ClothView {
     this.connection.send(this.reading({ method: 'create', args: [cloth, colliders] }))
   }
 
-  /** All parameters, as they are now. */
-  get params(): Readonly<ClothParams> {
-    return this.values
-  }
-
-  /** What the cloth was made of beside parameters and colliders, with the last changes of it. */
-  get settings(): Omit<ClothSettings, 'colliders'> {
-    const { pins, origin, offsetAt, mesh, strengthAt, clock, precision } = this.options
-    return { pins, origin, offsetAt, mesh, strengthAt, clock, precision }
-  }
-
   /** xyz per particle, m, as the worker has sent it last. Another array after every frame. */
   get positions(): ParticleArray {
     return this.moment.positions
   }
 
-  /** Positions one step before `positions`, m. Another array after every frame. */
+  /** Another array after every frame, too. */
   get previousPositions(): ParticleArray {
     return this.moment.previous
   }
 
-  /** What the cloth is made of: particles, springs, triangles, uv. */
   get sheet(): ClothSheet {
     return this.currentSheet
   }
 
-  /** @throws BillowError when the cloth is made of a mesh */
-  get grid(): ClothGrid {
-    const { sheet } = this
-    return isGrid(sheet) ? sheet : fail(WHO, 'a cloth made of a mesh has no grid; use sheet')
-  }
-
-  /** Particles there are; tears add to them. */
-  get particleCount(): number {
-    const { particleCount, reserve = 0 } = this.sheet
-    return particleCount - reserve
-  }
-
-  /** Simulated seconds per step. */
-  get timeStep(): number {
-    return this.values.timeStep
-  }
-
-  /** Simulated seconds since the start of what `positions` shows. */
   get time(): number {
     return this.elapsed
   }
 
-  /** Grows when the sheet becomes another one, as by `rebuild`. */
   get revision(): number {
     return this.buildCount
   }
 
-  /** Grows whenever a tear, or what undoes it, changes triangles, springs and vertices of `sheet`. */
   get topologyRevision(): number {
     return this.tearCount
   }
 
-  /** At rest, as far as `positions` shows: steps cost nothing until something changes. */
+  /** As far as `positions` shows. */
   get sleeping(): boolean {
     return this.isAsleep
   }
@@ -204,38 +150,20 @@ export class ClothWorker implements ClothView {
     await this.hash()
   }
 
-  /** Writes the positions for drawing now: between the last two steps, as far as the clock is. */
-  writePositions(out: Float32Array, interpolate = true): void {
-    const alpha = interpolate ? this.clock.alpha(this.values.timeStep) : 1
-    writeBetween(this.moment.previous, this.moment.positions, alpha, out)
-  }
-
-  /** @throws BillowError for a wrong value, or for a key whose change needs `rebuild` */
   setParams(changes: Partial<LiveClothParams>): void {
     this.connection.check()
-    const checked = checkChanges(WHO, changes)
-    refuseRebuilds(WHO, this.values, checked)
-    this.values = { ...this.values, ...checked }
-    this.connection.send({ method: 'setParams', args: [checked] })
+    this.connection.send({ method: 'setParams', args: [this.changeParams(changes)] })
   }
 
-  /**
-   * Starts anew with changed parameters or settings; the rest, colliders included, is kept.
-   *
-   * @throws BillowError for a wrong value, and then nothing has changed
-   */
-  rebuild(changes: Partial<ClothParams> & RebuildSettings = {}): void {
+  rebuild(changes: RebuildOptions = {}): void {
     this.connection.check()
-    const { pins, origin, offsetAt, mesh, strengthAt, ...params } = changes
-    const values = { ...this.values, ...checkChanges(WHO, params) }
-    const settings = { pins, origin, offsetAt, mesh, strengthAt }
-    const cloth = this.make(values, changeSettings(this.options, settings))
+    const { values, options } = this.changed(changes)
+    const cloth = this.make(values, options)
     this.connection.giveBack(this.moment.start(this.startPositions()))
     this.clock.reset()
     this.connection.send(this.reading({ method: 'rebuild', args: [cloth] }))
   }
 
-  /** @throws BillowError for a particle that does not exist or a target that is none */
   pin(particle: number, target?: PinTarget, offset?: PinOffset): void {
     this.connection.check()
     this.checkParticle(particle)
@@ -246,7 +174,6 @@ export class ClothWorker implements ClothView {
     this.connection.send(this.reading({ method: 'pin', args: [particle, sent, offset] }))
   }
 
-  /** Lets a pinned particle go. */
   unpin(particle: number): void {
     this.connection.check()
     this.checkParticle(particle)
@@ -259,7 +186,6 @@ export class ClothWorker implements ClothView {
     return this.pins.isPinned(particle)
   }
 
-  /** Pins exactly the particles that are named, each where it is now or with its target. */
   setPins(pins: readonly Pin[] | PinName): void {
     this.connection.check()
     const wanted = resolvePins(WHO, pins, this.sheet, this.values.orientation)
@@ -268,7 +194,6 @@ export class ClothWorker implements ClothView {
     this.connection.send(this.reading({ method: 'setPins', args: [sent] }))
   }
 
-  /** Takes a particle by the hand; call again with a new target to drag. */
   grab(particle: number, target: readonly [number, number, number]): void {
     this.connection.check()
     this.checkParticle(particle)
@@ -276,14 +201,12 @@ export class ClothWorker implements ClothView {
     this.connection.send({ method: 'grab', args: [particle, point] })
   }
 
-  /** Opens the hand: for one particle, or for all. */
   release(particle?: number): void {
     this.connection.check()
     if (particle !== undefined) this.checkParticle(particle)
     this.connection.send({ method: 'release', args: [particle] })
   }
 
-  /** Adds a collider; a collider object stays shared with the caller, who may move it. */
   addCollider(options: ColliderOptions | Collider): Collider {
     return this.colliderBook.add(options)
   }
@@ -292,12 +215,16 @@ export class ClothWorker implements ClothView {
     this.colliderBook.remove(collider)
   }
 
-  /** Replaces all colliders. */
   setColliders(list: readonly (ColliderOptions | Collider)[]): void {
     this.colliderBook.set(list)
   }
 
-  /** Puts the whole cloth elsewhere at once, with its pins and hands, as it is and moves. */
+  /**
+   * Puts the whole cloth elsewhere at once, as `ClothSimulation` does. That the place is out of this
+   * world is found by the worker, and told to `onError`.
+   *
+   * @throws BillowError for a wrong value
+   */
   teleport(options: TeleportOptions): void {
     this.connection.check()
     createRigidMotion(WHO, options)
@@ -389,9 +316,5 @@ export class ClothWorker implements ClothView {
       tearFurther(this.currentSheet, splits)
       this.tearCount++
     }
-  }
-
-  private checkParticle(particle: number): void {
-    checkParticle(WHO, particle, this.particleCount)
   }
 }
