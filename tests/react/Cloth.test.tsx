@@ -48,9 +48,8 @@ describe('props', () => {
     })
     const { cloth, update } = await render(props())
     const { simulation } = cloth()
-    const spies = (['setParams', 'setPins', 'setColliders', 'rebuild'] as const).map((name) =>
-      vi.spyOn(simulation, name),
-    )
+    const names = ['setParams', 'setPins', 'addCollider', 'removeCollider', 'rebuild'] as const
+    const spies = names.map((name) => vi.spyOn(simulation, name))
     await update(props())
     await update(props())
     for (const spy of spies) expect(spy).not.toHaveBeenCalled()
@@ -78,6 +77,20 @@ describe('props', () => {
     expect(simulation.particleCount).toBe(49)
     expect(simulation.isPinned(48)).toBe(true)
     expect(simulation.colliders).toEqual([collider])
+  })
+
+  it('changes its colliders, keeps those that are the same, and those that others have added', async () => {
+    const kept = new SphereCollider({ center: [0, 0, 0], radius: 0.1 })
+    const ball = (radius: number) => ({ type: 'sphere', center: [0, 1, 0], radius }) as const
+    const { cloth, update } = await render({ colliders: [kept, ball(0.2)] })
+    const { simulation } = cloth()
+    const other = simulation.addCollider(ball(0.5))
+    const radii = () => simulation.colliders.map((collider) => (collider as SphereCollider).radius)
+    await update({ colliders: [ball(0.3), kept] })
+    expect(radii().sort()).toEqual([0.1, 0.3, 0.5])
+    expect(simulation.colliders).toContain(kept)
+    await update({})
+    expect(simulation.colliders).toEqual([other])
   })
 
   it('changes pins while running', async () => {

@@ -2,3 +2,4 @@
 export { Cloth, type ClothProps, type ClothWorkerProps } from './cloth/Cloth.js'
 export type { ClothHandle, ClothWorkerHandle } from './cloth/ClothHandle.js'
 export type { ClothPins, PinObject, PinOnObject } from './cloth/followedPins.js'
+export { Simulation, type SimulationProps } from './simulation/Simulation.js'

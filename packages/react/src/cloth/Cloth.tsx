@@ -10,6 +10,7 @@ import { ClothBody, type ClothBodyProps, type ClothMeshProps, splitProps } from 
 import { type ClothHandle, type ClothWorkerHandle, createClothHandle } from './ClothHandle.js'
 import { type ClothPins, useFollowedPins } from './followedPins.js'
 import { type ClothSimulationProps, useClothSimulation } from './useClothSimulation.js'
+import { useSharedParams } from '../simulation/SimulationContext.js'
 
 /** Props of a cloth wherever it is simulated. */
 export interface CommonClothProps
@@ -37,7 +38,8 @@ const WorkerCloth = /* @__PURE__ */ lazy(() =>
 
 export function Cloth(props: ClothProps): ReactNode
 export function Cloth(props: ClothWorkerProps): ReactNode
-export function Cloth({ worker, ...props }: ClothProps | ClothWorkerProps): ReactNode {
+export function Cloth({ worker, ...given }: ClothProps | ClothWorkerProps): ReactNode {
+  const props = useSharedParams(given)
   // Only this cloth waits for the code, nothing around it.
   return worker ? (
     <Suspense fallback={null}>

@@ -5,23 +5,26 @@
  */
 import { checkNumber, clothParams } from '@billow/core'
 import type { ClothMesh } from '@billow/three'
-import { type ThreeElements, type ThreeEvent, useFrame, useThree } from '@react-three/fiber'
+import { type ThreeElements, type ThreeEvent, useThree } from '@react-three/fiber'
 import {
   type ReactNode,
   type Ref,
   type RefObject,
+  use,
   useCallback,
   useEffect,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
+  useState,
 } from 'react'
-import { DoubleSide } from 'three'
 import { registerElements } from '../elements.js'
+import { ColliderSet } from '../simulation/ColliderSet.js'
+import { ColliderHostContext, SimulationContext } from '../simulation/SimulationContext.js'
+import type { SteppedCloth } from '../simulation/SimulationLoop.js'
+import { useStepFrame } from '../simulation/useStepFrame.js'
 import { type ClothDragHandlers, useClothDrag } from './useClothDrag.js'
 import type { AnyCloth, ClothSimulationProps } from './useClothSimulation.js'
-
-/** Simulation first, then the scene's own frame callbacks (priority 0), then drawing. */
-const BEFORE_OTHERS = -10
 
 export type ClothMeshProps = Omit<
   ThreeElements['billowClothMesh'],
@@ -29,7 +32,7 @@ export type ClothMeshProps = Omit<
 >
 
 export interface ClothBodyProps {
-  /** The material; a double-sided standard material when absent. */
+  /** The material, a double-sided standard material when absent; and colliders for this cloth alone. */
   children?: ReactNode
   /** Stop the clock; `step()` on the handle still works. @defaultValue false */
   paused?: boolean
@@ -39,7 +42,10 @@ export interface ClothBodyProps {
   interpolate?: boolean
   /** Let pointers drag particles. @defaultValue true */
   interactive?: boolean
-  /** Order among frame callbacks. @defaultValue -10 */
+  /**
+   * Order among frame callbacks; within a `<Simulation>`, which has one for all, it means nothing.
+   * Default: after those that have no priority, before drawing.
+   */
   updatePriority?: number
 }
 
@@ -63,7 +69,7 @@ export function ClothBody<Cloth extends AnyCloth, Handle>({
   timeScale = 1,
   interpolate = true,
   interactive = true,
-  updatePriority = BEFORE_OTHERS,
+  updatePriority,
 }: Whole<Cloth, Handle>): ReactNode {
   registerElements()
   checkNumber('Cloth', 'timeScale', timeScale, { atLeast: 0 })
@@ -86,13 +92,48 @@ export function ClothBody<Cloth extends AnyCloth, Handle>({
   // Whatever the last render changed is to be seen, on canvases that draw on demand too.
   useEffect(redraw)
 
-  useFrame((_, delta) => {
-    if (!paused) {
-      simulation.advance(delta * timeScale)
-      redraw()
+  const loop = use(SimulationContext)?.loop
+  const [bodies] = useState(() => new ColliderSet())
+  const latest = useRef<Omit<SteppedCloth, 'mesh'>>(null)
+
+  useLayoutEffect(() => {
+    latest.current = {
+      readBodies(isRunning) {
+        bodies.update(isRunning && !paused)
+      },
+      advance(seconds) {
+        if (paused) return
+        simulation.advance(seconds * timeScale)
+        redraw()
+      },
+      draw() {
+        mesh.current?.update()
+      },
     }
-    mesh.current?.update()
-  }, updatePriority)
+  })
+
+  useLayoutEffect(() => bodies.addCloth(mesh.current!), [bodies, mesh, simulation])
+
+  useLayoutEffect(
+    () =>
+      loop?.addCloth({
+        mesh: mesh.current!,
+        readBodies: (isRunning) => latest.current?.readBodies(isRunning),
+        advance: (seconds) => latest.current?.advance(seconds),
+        draw: () => latest.current?.draw(),
+      }),
+    [loop, mesh, simulation],
+  )
+
+  useStepFrame(
+    (_, delta) => {
+      latest.current?.readBodies(true)
+      latest.current?.advance(delta)
+      latest.current?.draw()
+    },
+    updatePriority,
+    !loop,
+  )
 
   return (
     <billowClothMesh
@@ -102,7 +143,7 @@ export function ClothBody<Cloth extends AnyCloth, Handle>({
       {...meshProps}
       {...compose(drag, meshProps)}
     >
-      {children ?? <meshStandardMaterial color="#c8553d" roughness={0.85} side={DoubleSide} />}
+      <ColliderHostContext value={bodies}>{children}</ColliderHostContext>
     </billowClothMesh>
   )
 }

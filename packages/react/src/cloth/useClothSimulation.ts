@@ -42,6 +42,16 @@ export interface ClothRecipe {
 export interface Made<Cloth extends AnyCloth = AnyCloth> {
   readonly simulation: Cloth
   readonly keys: RecipeKeys
+  /** Those of the props, which change with them; components in the scene add and remove others. */
+  readonly colliders: readonly Collider[]
+}
+
+/** Notes what a cloth was made by, before anybody else changes it. */
+export function noteRecipe<Cloth extends AnyCloth>(
+  simulation: Cloth,
+  { keys }: ClothRecipe,
+): Made<Cloth> {
+  return { simulation, keys, colliders: [...simulation.colliders] }
 }
 
 /** @throws BillowError for a wrong parameter */
@@ -67,10 +77,7 @@ export function readRecipe(props: ClothSimulationProps): ClothRecipe {
 /** One simulation for the life of a component. */
 export function useClothSimulation(props: ClothSimulationProps): ClothSimulation {
   const recipe = readRecipe(props)
-  const [made] = useState(() => ({
-    simulation: new ClothSimulation(recipe.options),
-    keys: recipe.keys,
-  }))
+  const [made] = useState(() => noteRecipe(new ClothSimulation(recipe.options), recipe))
   useInStep(made, recipe)
   return made.simulation
 }
@@ -89,11 +96,20 @@ export function useInStep(made: Made | undefined, recipe: ClothRecipe): void {
   useLayoutEffect(() => {
     if (!made) return
     const { simulation } = made
-    const before = applied.current?.simulation === simulation ? applied.current.keys : made.keys
+    const { keys: before, colliders } =
+      applied.current?.simulation === simulation ? applied.current : made
     const now = latest.current.options
-    applied.current = { simulation, keys: latest.current.keys }
+    const isKept = (collider: unknown) => colliders.includes(collider as Collider)
+    const next =
+      before.collidersKey === collidersKey
+        ? colliders
+        : (now.colliders ?? []).map((collider) =>
+            isKept(collider) ? (collider as Collider) : simulation.addCollider(collider),
+          )
+    for (const collider of colliders)
+      if (!next.includes(collider)) simulation.removeCollider(collider)
+    applied.current = { simulation, keys: latest.current.keys, colliders: next }
     if (before.liveKey !== liveKey) simulation.setParams(JSON.parse(liveKey) as LiveClothParams)
-    if (before.collidersKey !== collidersKey) simulation.setColliders(now.colliders ?? [])
     const pins = now.pins ?? []
     if (before.rebuildKey !== rebuildKey) {
       const { origin, offsetAt, mesh, strengthAt } = now

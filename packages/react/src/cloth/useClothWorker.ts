@@ -10,6 +10,7 @@ import {
   type AnyCloth,
   type ClothSimulationProps,
   type Made,
+  noteRecipe,
   readRecipe,
   useInStep,
 } from './useClothSimulation.js'
@@ -26,7 +27,7 @@ export function useClothWorker(props: ClothSimulationProps): AnyCloth | undefine
 
   // An effect and no initial state: under StrictMode that would start workers which nobody ends.
   useLayoutEffect(() => {
-    const { options, keys } = latest.current
+    const { options } = latest.current
     let worker: ClothWorker | undefined
     let isMounted = true
     const fallBack = (reason: unknown): void => {
@@ -35,7 +36,7 @@ export function useClothWorker(props: ClothSimulationProps): AnyCloth | undefine
       const why = reason instanceof Error ? reason.message : String(reason)
       console.warn(`@billow/react: Cloth: no worker, so the cloth is simulated on the page: ${why}`)
       const now = latest.current
-      setMade({ simulation: new ClothSimulation(now.options), keys: now.keys })
+      setMade(noteRecipe(new ClothSimulation(now.options), now))
     }
     const onError = (error: Error): void => {
       if (worker?.hasFailed) fallBack(error)
@@ -43,7 +44,7 @@ export function useClothWorker(props: ClothSimulationProps): AnyCloth | undefine
     }
     try {
       worker = createClothWorker(options, { onError })
-      setMade({ simulation: worker, keys })
+      setMade(noteRecipe(worker, latest.current))
     } catch (error) {
       // A wrong prop is wrong on the page too, and thrown there.
       fallBack(error)

@@ -1,0 +1,55 @@
+'use client'
+/**
+ * `<Simulation>`: a clock, bodies and weather that several cloths share. Every cloth in it touches every
+ * collider in it, wherever both are in the scene.
+ */
+import { checkNumber, checkValues, clothParams } from '@billow/core'
+import { useThree } from '@react-three/fiber'
+import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
+import { ColliderHostContext, SimulationContext, type SharedParams } from './SimulationContext.js'
+import { SimulationLoop } from './SimulationLoop.js'
+import { useStepFrame } from './useStepFrame.js'
+
+export interface SimulationProps extends SharedParams {
+  /** Cloths, colliders, and anything else. */
+  children?: ReactNode
+  /** Stop the clock of all cloths. @defaultValue false */
+  paused?: boolean
+  /** Simulated seconds per second, times that of each cloth. @defaultValue 1 */
+  timeScale?: number
+  /** Order among frame callbacks. Default: after those that have no priority, before drawing. */
+  updatePriority?: number
+}
+
+const SHARED = { wind: clothParams.wind, gravity: clothParams.gravity }
+
+export function Simulation({
+  children,
+  paused = false,
+  timeScale = 1,
+  wind,
+  gravity,
+  updatePriority,
+}: SimulationProps): ReactNode {
+  checkNumber('Simulation', 'timeScale', timeScale, { atLeast: 0 })
+  const given = JSON.stringify(checkValues('Simulation', SHARED, { wind, gravity }))
+  const [loop] = useState(() => new SimulationLoop())
+  const state = useMemo(() => ({ loop, params: JSON.parse(given) as SharedParams }), [loop, given])
+  const invalidate = useThree((three) => three.invalidate)
+
+  useStepFrame((_, delta) => {
+    loop.frame(delta * timeScale, !paused)
+    if (!paused) invalidate()
+  }, updatePriority)
+
+  // A canvas that draws on demand has to begin.
+  useLayoutEffect(() => {
+    invalidate()
+  }, [invalidate, paused])
+
+  return (
+    <SimulationContext value={state}>
+      <ColliderHostContext value={loop.shared}>{children}</ColliderHostContext>
+    </SimulationContext>
+  )
+}
