@@ -5,6 +5,7 @@
  * docs are derived from; `parseScene` reads scene files.
  */
 export { ClothSimulation } from './cloth/ClothSimulation.js'
+export { ClothDrawing } from './cloth/ClothDrawing.js'
 export type { ClothOptions, ClothSettings, StrengthAt } from './cloth/ClothOptions.js'
 export type { ParticleArray, Precision } from './cloth/ClothState.js'
 export type { ClothView } from './cloth/ClothView.js'

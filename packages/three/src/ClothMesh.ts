@@ -12,16 +12,7 @@
  * })
  * ```
  */
-import {
-  type Bounds3,
-  type ClothSimulation,
-  type ClothView,
-  computeBounds,
-  computeNormals,
-  computeSeamlessNormals,
-  createBounds,
-  writeVertexPositions,
-} from '@billow/core'
+import { ClothDrawing, type ClothSimulation, type ClothView } from '@billow/core'
 import {
   BufferAttribute,
   BufferGeometry,
@@ -53,12 +44,9 @@ export class ClothMesh<Source extends ClothView = ClothSimulation> extends Mesh<
   interpolate: boolean
 
   private readonly ownMaterial: Material | undefined
-  private readonly bounds: Bounds3 = createBounds()
+  private drawing!: ClothDrawing
   private revision = -1
   private topologyRevision = -1
-  /** Where particles are drawn, in the mesh's own space, m. */
-  private particles: Float32Array = new Float32Array(0)
-  private particleNormals: Float32Array = new Float32Array(0)
 
   constructor(simulation: Source, { material, interpolate = true }: ClothMeshOptions = {}) {
     const ownMaterial = material ? undefined : createDefaultMaterial()
@@ -74,30 +62,13 @@ export class ClothMesh<Source extends ClothView = ClothSimulation> extends Mesh<
   update(): void {
     if (this.revision !== this.simulation.revision) this.buildGeometry()
     if (this.topologyRevision !== this.simulation.topologyRevision) this.takeOverTopology()
-    const { geometry, simulation } = this
-    const positions = geometry.getAttribute('position') as BufferAttribute
-    const normals = geometry.getAttribute('normal') as BufferAttribute
-    const { triangles, particleOfVertex } = simulation.sheet
-    const drawn = positions.array as Float32Array
-    simulation.writePositions(this.particles, this.interpolate)
-    if (particleOfVertex) {
-      writeVertexPositions(this.particles, particleOfVertex, drawn)
-      const { particleNormals } = this
-      computeSeamlessNormals(
-        this.particles,
-        triangles,
-        particleOfVertex,
-        particleNormals,
-        normals.array as Float32Array,
-      )
-    } else {
-      computeNormals(drawn, triangles, normals.array as Float32Array)
-    }
-    positions.needsUpdate = true
-    normals.needsUpdate = true
+    const { geometry, drawing } = this
+    drawing.update(this.simulation, this.interpolate)
+    geometry.getAttribute('position').needsUpdate = true
+    geometry.getAttribute('normal').needsUpdate = true
 
     // Stale bounds cull and mispick a cloth that has moved (three.js issues 8715, 29349).
-    const { min, max, center, radius } = computeBounds(positions.array, this.bounds)
+    const { min, max, center, radius } = drawing.bounds
     geometry.boundingBox!.min.set(...min)
     geometry.boundingBox!.max.set(...max)
     geometry.boundingSphere!.center.set(...center)
@@ -117,7 +88,7 @@ export class ClothMesh<Source extends ClothView = ClothSimulation> extends Mesh<
 
   /** Where a particle is drawn, in world space. */
   particlePosition(particle: number, target: Vector3): Vector3 {
-    return this.localToWorld(target.fromArray(this.particles, 3 * particle))
+    return this.localToWorld(target.fromArray(this.drawing.particles, 3 * particle))
   }
 
   /** Frees what the mesh made: its geometry, and its material where none was given. */
@@ -128,11 +99,12 @@ export class ClothMesh<Source extends ClothView = ClothSimulation> extends Mesh<
   }
 
   private buildGeometry(): void {
-    const { sheet, positions, revision } = this.simulation
-    const vertexCount = sheet.uvs.length / 2
+    const { sheet, revision } = this.simulation
+    const drawing = new ClothDrawing(sheet)
+    const vertexCount = drawing.positions.length / 3
     const geometry = new BufferGeometry()
-    const position = new BufferAttribute(new Float32Array(3 * vertexCount), 3)
-    const normal = new BufferAttribute(new Float32Array(3 * vertexCount), 3)
+    const position = new BufferAttribute(drawing.positions, 3)
+    const normal = new BufferAttribute(drawing.normals, 3)
     position.setUsage(DynamicDrawUsage)
     normal.setUsage(DynamicDrawUsage)
     geometry.setAttribute('position', position)
@@ -140,14 +112,11 @@ export class ClothMesh<Source extends ClothView = ClothSimulation> extends Mesh<
     geometry.setAttribute('uv', new BufferAttribute(new Float32Array(2 * vertexCount), 2))
     const Indices = vertexCount > 0xffff ? Uint32Array : Uint16Array
     geometry.setIndex(new BufferAttribute(new Indices(sheet.vertexTriangles.length), 1))
-    // A grid's vertices are its particles.
-    const seams = sheet.particleOfVertex !== undefined
-    this.particles = seams ? new Float32Array(positions.length) : (position.array as Float32Array)
-    this.particleNormals = new Float32Array(seams ? positions.length : 0)
     geometry.computeBoundingBox()
     geometry.computeBoundingSphere()
     this.geometry.dispose()
     this.geometry = geometry
+    this.drawing = drawing
     this.revision = revision
     this.topologyRevision = -1
   }
@@ -160,6 +129,7 @@ export class ClothMesh<Source extends ClothView = ClothSimulation> extends Mesh<
     const { sheet, topologyRevision } = this.simulation
     const uv = this.geometry.getAttribute('uv') as BufferAttribute
     const index = this.geometry.getIndex()!
+    this.drawing.topologyChanged()
     uv.copyArray(sheet.uvs)
     index.copyArray(sheet.vertexTriangles)
     uv.needsUpdate = true

@@ -102,6 +102,11 @@ export abstract class ClothBase implements ClothView {
 
   abstract get colliders(): readonly Collider[]
 
+  /** How far drawing is from `previousPositions` to `positions`, 0 to 1: as far as the clock is. */
+  get alpha(): number {
+    return this.clock.alpha(this.values.timeStep)
+  }
+
   /**
    * Writes the positions for drawing now: between the last two steps, as far as the clock is.
    *
@@ -109,7 +114,7 @@ export abstract class ClothBase implements ClothView {
    * @param interpolate false writes the positions after the last step
    */
   writePositions(out: Float32Array, interpolate = true): void {
-    const alpha = interpolate ? this.clock.alpha(this.values.timeStep) : 1
+    const alpha = interpolate ? this.alpha : 1
     writeBetween(this.previousPositions, this.positions, alpha, out)
   }
 

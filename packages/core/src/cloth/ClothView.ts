@@ -12,6 +12,10 @@ export interface ClothView {
   readonly topologyRevision: number
   /** xyz per particle, m, those in reserve included. */
   readonly positions: ParticleArray
+  /** Positions one step before `positions`, m. */
+  readonly previousPositions: ParticleArray
+  /** How far drawing is from `previousPositions` to `positions`, 0 to 1: as far as the clock is. */
+  readonly alpha: number
   readonly particleCount: number
   readonly sheet: ClothSheet
   /** Writes the positions for drawing now, xyz per particle, m. */
@@ -20,7 +24,10 @@ export interface ClothView {
   release(particle?: number): void
 }
 
-/** Positions between two states; `alpha` is 0 at the earlier and 1 at the later one. */
+/**
+ * Positions between two states; `alpha` is 0 at the earlier and 1 at the later one. In single
+ * precision, operation by operation, as `assembly/view.ts` does it.
+ */
 export function writeBetween(
   earlier: ParticleArray,
   later: ParticleArray,
@@ -31,8 +38,10 @@ export function writeBetween(
     out.set(later)
     return
   }
+  const share = Math.fround(alpha)
   for (let i = 0; i < later.length; i++) {
-    const before = earlier[i]!
-    out[i] = before + alpha * (later[i]! - before)
+    const before = Math.fround(earlier[i]!)
+    const way = Math.fround(Math.fround(later[i]!) - before)
+    out[i] = before + Math.fround(share * way)
   }
 }

@@ -1,7 +1,10 @@
 /**
  * Smooth vertex normals: the normalised sum of the cross products of the adjoining triangles, so
  * each triangle counts by its area. A vertex whose triangles have no area keeps its last normal.
+ * Every operation is rounded to single precision: `assembly/view.ts` gives the same bits.
  */
+
+const f = Math.fround
 
 /**
  * @param positions xyz per vertex
@@ -21,15 +24,15 @@ export function computeNormals(
     const ax = positions[a]!
     const ay = positions[a + 1]!
     const az = positions[a + 2]!
-    const ux = positions[b]! - ax
-    const uy = positions[b + 1]! - ay
-    const uz = positions[b + 2]! - az
-    const vx = positions[c]! - ax
-    const vy = positions[c + 1]! - ay
-    const vz = positions[c + 2]! - az
-    const nx = uy * vz - uz * vy
-    const ny = uz * vx - ux * vz
-    const nz = ux * vy - uy * vx
+    const ux = f(positions[b]! - ax)
+    const uy = f(positions[b + 1]! - ay)
+    const uz = f(positions[b + 2]! - az)
+    const vx = f(positions[c]! - ax)
+    const vy = f(positions[c + 1]! - ay)
+    const vz = f(positions[c + 2]! - az)
+    const nx = f(f(uy * vz) - f(uz * vy))
+    const ny = f(f(uz * vx) - f(ux * vz))
+    const nz = f(f(ux * vy) - f(uy * vx))
     sums[a]! += nx
     sums[a + 1]! += ny
     sums[a + 2]! += nz
@@ -44,7 +47,7 @@ export function computeNormals(
     const x = sums[i]!
     const y = sums[i + 1]!
     const z = sums[i + 2]!
-    const length = Math.sqrt(x * x + y * y + z * z)
+    const length = f(Math.sqrt(f(f(f(x * x) + f(y * y)) + f(z * z))))
     if (length > 0) {
       normals[i] = x / length
       normals[i + 1] = y / length
