@@ -174,7 +174,7 @@ async function bundleKernels() {
 /** A simulation's kernels, its memory, and the constraints that it calls them with. */
 function createCloth(core, options) {
   const cloth = new core.ClothSimulation(options)
-  const { kernels, memory, constraints, hinges } = cloth.solver
+  const { kernels, memory, constraints, hinges } = cloth.parts.solver
   const { batches } = constraints
   return { kernels, memory, batches, hinges, sheet: cloth.sheet }
 }

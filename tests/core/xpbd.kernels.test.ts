@@ -292,7 +292,7 @@ describe.each([
     kernels.gatherNodes(four.particles + 1, 1, 0, 4)
     expect([...memory.particles.subarray(node, node + 4)]).toEqual([1.25, 0.25, 0, 5])
     expect([...memory.offsets.subarray(node, node + 3)]).toEqual([0, 1, 0])
-    memory.before.set(memory.offsets)
+    memory.before.set(memory.nodeOffsets)
     memory.offsets[node + 2]! += 3
     kernels.moveChildren(0, 4)
     expect([0, 1, 2, 3].map((p) => memory.offsets[4 * p + 2])).toEqual([3, 0, 6, 0])

@@ -20,6 +20,7 @@ export function createRoundedKernels(memory: XpbdMemory): XpbdKernels {
   const { ends, restLengths, tetherEnds, tetherLengths } = memory
   const { winds, corners, areas, airMasses } = memory
   const { parents, shares, factors, particleCount } = memory
+  const firstNode = 4 * (particleCount + 1)
 
   function difference(from: number, to: number): readonly [number, number, number, number] {
     const [dx, dy, dz] = [0, 1, 2].map((k) =>
@@ -174,7 +175,7 @@ export function createRoundedKernels(memory: XpbdMemory): XpbdKernels {
         const link = linkOf(c, particleCount)
         for (let k = 0; k < 3; k++) {
           const parent = parents[link]! + k
-          const way = sub(offsets[parent]!, before[parent]!)
+          const way = sub(offsets[parent]!, before[parent - firstNode]!)
           offsets[4 * c + k] = add(offsets[4 * c + k]!, mul(factors[link]!, way))
         }
       }

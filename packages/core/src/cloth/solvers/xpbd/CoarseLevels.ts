@@ -85,7 +85,7 @@ export class CoarseLevels {
   }
 
   /** @param stretch longest length of a constraint as a multiple of its rest */
-  cycle({ offsets, before }: XpbdMemory, kernels: XpbdKernels, stretch: number): void {
+  cycle({ nodeOffsets, before }: XpbdMemory, kernels: XpbdKernels, stretch: number): void {
     const { levels } = this.hierarchy
     const { particleCount } = this.sheet
     if (levels.length === 0) return
@@ -95,12 +95,16 @@ export class CoarseLevels {
       const childCount = n === 0 ? particleCount : levels[n - 1]!.count
       kernels.gatherNodes(this.indexOf(start), count, children, childCount)
     }
-    before.set(offsets)
+    before.set(nodeOffsets)
+    let isMoved = false
     for (let n = levels.length - 1; n >= 0; n--) {
-      kernels.limitDistances(this.starts[n]!, levels[n]!.lengths.length, stretch)
+      const longest = kernels.limitDistances(this.starts[n]!, levels[n]!.lengths.length, stretch)
+      // Where nothing was too long so far, there is nothing to take children along by.
+      isMoved ||= longest > 0
+      if (!isMoved) continue
       if (n > 0) kernels.moveChildren(this.indexOf(levels[n - 1]!.start), levels[n - 1]!.count)
+      else kernels.moveChildren(0, particleCount)
     }
-    kernels.moveChildren(0, particleCount)
   }
 
   /** Where nodes are among the particles: after them and the one that is nobody's. */

@@ -31,9 +31,11 @@ export interface XpbdMemory {
   readonly particles: Float32Array
   /** From the base to where the particle is, m; the fourth number is not used, here and below. */
   readonly offsets: Float32Array
+  /** Those of the nodes alone. */
+  readonly nodeOffsets: Float32Array
   /** Offsets after integration and before constraints: velocity changes by the difference. */
   readonly predicted: Float32Array
-  /** Offsets of nodes before their constraints: their children move by the difference. */
+  /** Offsets of the nodes before their constraints: their children move by the difference. */
   readonly before: Float32Array
   /** Velocity per particle, m/s */
   readonly velocities: Float32Array
@@ -91,7 +93,7 @@ function bytesOf(sizes: XpbdSizes): Record<keyof XpbdLayout & keyof XpbdMemory, 
   return {
     particles: all,
     offsets: all,
-    before: all,
+    before: 4 * STRIDE * nodes,
     predicted: own,
     velocities: own,
     residuals: own,
@@ -116,7 +118,9 @@ function bytesOf(sizes: XpbdSizes): Record<keyof XpbdLayout & keyof XpbdMemory, 
 
 /** Where each array starts, bytes, and how long the whole is. */
 export type XpbdLayout = Readonly<
-  Record<Exclude<keyof XpbdMemory, 'buffer' | 'particleCount'>, number> & { end: number }
+  Record<Exclude<keyof XpbdMemory, 'buffer' | 'particleCount' | 'nodeOffsets'>, number> & {
+    end: number
+  }
 >
 
 export function layOut(sizes: XpbdSizes): XpbdLayout {
@@ -145,6 +149,7 @@ export function createMemory(
     particleCount: sizes.particles,
     particles: floats('particles'),
     offsets: floats('offsets'),
+    nodeOffsets: floats('offsets').subarray(STRIDE * (sizes.particles + 1)),
     predicted: floats('predicted'),
     before: floats('before'),
     velocities: floats('velocities'),

@@ -73,6 +73,7 @@ export function createPlainKernels(memory: XpbdMemory): XpbdKernels {
   const { ends, restLengths, tetherEnds, tetherLengths } = memory
   const { parents, shares, factors, particleCount } = memory
   const particlesEnd = STRIDE * particleCount
+  const firstNode = particlesEnd + STRIDE
 
   const load: AirLoad = {
     positions: particles,
@@ -199,7 +200,8 @@ export function createPlainKernels(memory: XpbdMemory): XpbdKernels {
         const link = linkOf(c, particleCount)
         for (let k = 0; k < 3; k++) {
           const parent = parents[link]! + k
-          offsets[STRIDE * c + k]! += factors[link]! * (offsets[parent]! - before[parent]!)
+          const way = offsets[parent]! - before[parent - firstNode]!
+          offsets[STRIDE * c + k]! += factors[link]! * way
         }
       }
     },

@@ -96,7 +96,8 @@ function bindKernels(wasm: XpbdExports, at: XpbdLayout, sizes: XpbdSizes): XpbdK
     moveChildren(children, many) {
       const own = particles + 16 * children
       const link = 4 * linkOf(children, count)
-      const before = at.before - particles
+      // From a node to what it was before.
+      const before = at.before - (particles + 16 * (count + 1))
       wasm.moveChildren(particles, apart, before, own, at.parents + link, at.factors + link, many)
     },
     updateVelocities(h) {
