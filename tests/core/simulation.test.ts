@@ -246,7 +246,7 @@ describe('colliders', () => {
     { type: 'sphere', center: [0, 0, NaN], radius: 1 },
     { type: 'sphere', center: [0, 0, 0], radius: 0 },
     { type: 'sphere', center: [0, 0, 0], radius: NaN },
-    { type: 'sphere', center: [0, 0, 0], radius: 1, friction: 2 },
+    { type: 'sphere', center: [0, 0, 0], radius: 1, friction: -2 },
     { type: 'plane', point: [0, 0, Infinity] },
     { type: 'plane', point: [0, 0, 0], normal: [0, 0, 0] },
     { type: 'plane', point: [0, 0, 0], normal: [0, 0, NaN] },
@@ -265,7 +265,7 @@ describe('colliders', () => {
   it('a wrong change of a collider changes nothing', () => {
     const sphere = new SphereCollider({ center: [1, 2, 3], radius: 4, friction: 0.5 })
     expect(() => sphere.set({ center: [0, 0, 0], radius: -1 })).toThrow(BillowError)
-    expect(() => sphere.set({ radius: 1, friction: 7 })).toThrow(BillowError)
+    expect(() => sphere.set({ radius: 1, friction: -7 })).toThrow(BillowError)
     expect([...sphere.center, sphere.radius, sphere.friction]).toEqual([1, 2, 3, 4, 0.5])
   })
 })

@@ -28,15 +28,20 @@ export {
 export type { TeleportOptions } from './cloth/rigidMotion.js'
 export type { ClothSnapshot } from './cloth/snapshot.js'
 
+export { BoxCollider, type BoxOptions } from './collision/colliders/BoxCollider.js'
+export { CapsuleCollider, type CapsuleOptions } from './collision/colliders/CapsuleCollider.js'
+export type { Collider, ColliderOptions, ColliderType } from './collision/colliders/Collider.js'
+export type { SurfaceOptions } from './collision/colliders/ColliderBase.js'
+export { ConeCollider, type ConeOptions } from './collision/colliders/ConeCollider.js'
+export { createCollider } from './collision/colliders/createCollider.js'
+export { CylinderCollider, type CylinderOptions } from './collision/colliders/CylinderCollider.js'
 export {
-  type Collider,
-  type ColliderOptions,
-  createCollider,
-  PlaneCollider,
-  type PlaneOptions,
-  SphereCollider,
-  type SphereOptions,
-} from './collision/colliders.js'
+  HeightFieldCollider,
+  type HeightFieldOptions,
+} from './collision/colliders/HeightFieldCollider.js'
+export { MeshCollider, type MeshColliderOptions } from './collision/colliders/MeshCollider.js'
+export { PlaneCollider, type PlaneOptions } from './collision/colliders/PlaneCollider.js'
+export { SphereCollider, type SphereOptions } from './collision/colliders/SphereCollider.js'
 
 export type { ClothMeasurements } from './diagnostics/measure.js'
 export type { Finding } from './diagnostics/validate.js'

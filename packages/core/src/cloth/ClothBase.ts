@@ -2,7 +2,7 @@
  * What a cloth is made of and how it is changed, which is the same wherever it is simulated: on the
  * page (`ClothSimulation`) or in a worker (`ClothWorker`). What both can do is described here.
  */
-import type { Collider, ColliderOptions } from '../collision/colliders.js'
+import type { Collider, ColliderOptions } from '../collision/colliders/Collider.js'
 import type { ClothSheet } from '../mesh/ClothSheet.js'
 import { type ClothGrid, isGrid } from '../mesh/grid.js'
 import { fail } from '../params/check.js'

@@ -2,7 +2,7 @@
  * What a cloth can be made with, and the checks of it: parameters of the table, and settings that
  * are no numbers to adjust.
  */
-import type { Collider, ColliderOptions } from '../collision/colliders.js'
+import type { Collider, ColliderOptions } from '../collision/colliders/Collider.js'
 import { createRandom } from '../math/random.js'
 import type { ClothSheet } from '../mesh/ClothSheet.js'
 import { createGrid } from '../mesh/grid.js'

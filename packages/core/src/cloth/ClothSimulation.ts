@@ -11,12 +11,8 @@
  * A particle of a grid takes about 650 bytes with mass-spring and pbd, 700 with xpbd.
  * After the first steps, stepping allocates nothing but a few numbers. Wrong values throw before anything changes.
  */
-import {
-  type Collider,
-  type ColliderOptions,
-  createCollider,
-  createColliders,
-} from '../collision/colliders.js'
+import type { Collider, ColliderOptions } from '../collision/colliders/Collider.js'
+import { toCollider, toColliders } from '../collision/colliders/toCollider.js'
 import { hashArrays } from '../diagnostics/hash.js'
 import { type ClothMeasurements, measureState } from '../diagnostics/measure.js'
 import { type Finding, findFaults } from '../diagnostics/validate.js'
@@ -54,7 +50,7 @@ export class ClothSimulation extends ClothBase {
   /** @throws BillowError for a wrong value or an unknown option */
   constructor(options: ClothOptions = {}) {
     super(options)
-    this.colliderList = createColliders(options.colliders ?? [])
+    this.colliderList = toColliders(options.colliders ?? [])
     this.build(this.values, options)
   }
 
@@ -176,7 +172,7 @@ export class ClothSimulation extends ClothBase {
   }
 
   addCollider(options: ColliderOptions | Collider): Collider {
-    const collider = createCollider(options)
+    const collider = toCollider(options)
     this.colliderList.push(collider)
     return collider
   }
@@ -187,7 +183,7 @@ export class ClothSimulation extends ClothBase {
   }
 
   setColliders(list: readonly (ColliderOptions | Collider)[]): void {
-    this.colliderList.splice(0, Infinity, ...createColliders(list))
+    this.colliderList.splice(0, Infinity, ...toColliders(list))
   }
 
   teleport(options: TeleportOptions): void {

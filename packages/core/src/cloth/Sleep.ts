@@ -4,7 +4,7 @@
  * precision tremble about a place by some units in the last place, and a pendulum stands still at
  * its turning points.
  */
-import type { Collider } from '../collision/colliders.js'
+import type { Collider } from '../collision/colliders/Collider.js'
 import type { ClothParams } from '../params/clothParams.js'
 import { feelsAir } from '../wind/aerodynamics.js'
 import type { ClothState, ParticleArray } from './ClothState.js'

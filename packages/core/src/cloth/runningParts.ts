@@ -2,7 +2,7 @@
  * Everything that a cloth consists of while it runs, made of parameters and settings: its state, the
  * solver that moves it, what holds it, its tears and its rest. `rebuild` replaces all of it at once.
  */
-import type { Collider } from '../collision/colliders.js'
+import type { Collider } from '../collision/colliders/Collider.js'
 import type { ClothParams } from '../params/clothParams.js'
 import { type ClothOptions, createSheet } from './ClothOptions.js'
 import { createState } from './ClothState.js'

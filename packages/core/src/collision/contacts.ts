@@ -4,7 +4,9 @@
  */
 import type { ClothState, ParticleArray, Points } from '../cloth/ClothState.js'
 import type { ClothParams } from '../params/clothParams.js'
-import type { Collider, PlaneCollider, SphereCollider } from './colliders.js'
+import type { Collider } from './colliders/Collider.js'
+import type { PlaneCollider } from './colliders/PlaneCollider.js'
+import type { SphereCollider } from './colliders/SphereCollider.js'
 
 /** Points with the way they have come in this substep, which friction shortens. */
 export interface ContactPoints extends Points {
@@ -26,8 +28,9 @@ const PLANE_OFFSET = 1e-4
 export function collideByLastPosition(state: ClothState, colliders: readonly Collider[]): number {
   let moved = 0
   for (const collider of colliders) {
-    moved +=
-      collider.type === 'sphere' ? sphereByLast(state, collider) : planeByLast(state, collider)
+    if (!collider.enabled) continue
+    if (collider.type === 'sphere') moved += sphereByLast(state, collider)
+    if (collider.type === 'plane') moved += planeByLast(state, collider)
   }
   return moved
 }
@@ -40,7 +43,7 @@ function sphereByLast(
   const oy = sphere.center[1]!
   const oz = sphere.center[2]!
   const { radius } = sphere
-  const slip = 1 - sphere.friction
+  const slip = 1 - Math.min(1, sphere.friction)
   const squaredRadius = radius * radius
   let moved = 0
   for (let p = 0, i = 0; p < fixed.length; p++, i += 3) {
@@ -72,7 +75,7 @@ function planeByLast(
   const nx = plane.normal[0]!
   const ny = plane.normal[1]!
   const nz = plane.normal[2]!
-  const slip = 1 - plane.friction
+  const slip = 1 - Math.min(1, plane.friction)
   let moved = 0
   for (let p = 0, i = 0; p < fixed.length; p++, i += 3) {
     const x = positions[i]!
@@ -107,10 +110,9 @@ export function projectOut(
 ): number {
   let moved = 0
   for (const collider of colliders) {
-    moved +=
-      collider.type === 'sphere'
-        ? projectSphere(state, collider, rule)
-        : projectPlane(state, collider, rule)
+    if (!collider.enabled) continue
+    if (collider.type === 'sphere') moved += projectSphere(state, collider, rule)
+    if (collider.type === 'plane') moved += projectPlane(state, collider, rule)
   }
   return moved
 }

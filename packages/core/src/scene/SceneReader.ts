@@ -2,7 +2,7 @@
  * Reads members of a parsed JSON file with their path, so that every complaint names the place:
  * `cloth.num_width_points: must be an integer from 2 to 1024, got 0`.
  */
-import { boundsText, show, within } from '../params/check.js'
+import { BillowError, boundsText, show, within } from '../params/check.js'
 import type { Bounds } from '../params/Parameter.js'
 
 /** A scene file that cannot be used. `path` is the place in the file. */
@@ -108,6 +108,15 @@ export class SceneReader {
     return [...(value as unknown[])]
   }
 
+  /** A list of numbers within −limit and limit. */
+  numbers(key: string, limit: number): number[] {
+    const values = this.array(key)
+    const wrong = values.find((value) => typeof value !== 'number' || !(Math.abs(value) <= limit))
+    if (wrong !== undefined || values.includes(undefined))
+      this.refuse(key, `an array of numbers from ${-limit} to ${limit}`, wrong)
+    return values as number[]
+  }
+
   refuse(key: string, expected: string, value: unknown): never {
     throw new SceneError(this.pathOf(key), `must be ${expected}, got ${show(value)}`)
   }
@@ -132,5 +141,16 @@ export class SceneReader {
   private required(key: string, expected: string): unknown {
     if (!this.has(key)) throw new SceneError(this.pathOf(key), `is missing; must be ${expected}`)
     return this.raw(key)
+  }
+}
+
+/** Runs a check of the library on a value of the file; its complaint gets the path. */
+export function atPath<Result>(path: string, check: () => Result): Result {
+  try {
+    return check()
+  } catch (error) {
+    if (error instanceof BillowError)
+      throw new SceneError(path, error.message.replace(/^@billow\/core: [^:]*: /, ''))
+    throw error
   }
 }

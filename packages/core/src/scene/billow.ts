@@ -13,10 +13,10 @@ import type { ClothOptions } from '../cloth/ClothOptions.js'
 import type { Precision } from '../cloth/ClothState.js'
 import { offsetsOf, type PlainPin, strengthsOf } from '../cloth/plainSettings.js'
 import { type PinGround, resolvePins } from '../cloth/pins.js'
-import { type ColliderOptions, createCollider } from '../collision/colliders.js'
+import type { ColliderOptions } from '../collision/colliders/Collider.js'
 import type { MeshOptions } from '../mesh/meshArrays.js'
 import { createMeshSheet } from '../mesh/meshSheet.js'
-import { BillowError, checkValue } from '../params/check.js'
+import { checkValue } from '../params/check.js'
 import { type ClothParams, clothParams } from '../params/clothParams.js'
 import { defaultsOf } from '../params/Parameter.js'
 import type { StepperOptions } from '../time/FixedStepper.js'
@@ -27,7 +27,8 @@ import {
   MAX_TRIANGLES,
   PARAMETER_LIMITS,
 } from './limits.js'
-import { SceneError, SceneReader, type SceneWarnings } from './SceneReader.js'
+import { readCollider } from './readCollider.js'
+import { atPath, SceneError, SceneReader, type SceneWarnings } from './SceneReader.js'
 
 export const SCENE_FORMAT = 'billow-scene'
 
@@ -58,7 +59,7 @@ function readCloth(reader: SceneReader, warnings: SceneWarnings): ClothOptions {
   const cloth: { -readonly [Key in keyof ClothOptions]: ClothOptions[Key] } = values
   if (reader.has('origin')) cloth.origin = reader.point('origin', LARGEST_COORDINATE)
   if (reader.has('offsets')) {
-    const offsets = readNumbers(reader, 'offsets', LARGEST_SIZE)
+    const offsets = reader.numbers('offsets', LARGEST_SIZE)
     if (offsets.length !== columns * rows)
       reader.refuse('offsets', `${columns * rows} numbers, one per particle`, offsets)
     cloth.offsetAt = offsetsOf(offsets, columns)
@@ -121,16 +122,16 @@ function readPin(pin: unknown, path: string, warnings: SceneWarnings): PlainPin 
 
 function readMesh(reader: SceneReader): MeshOptions {
   const mesh: { -readonly [Key in keyof MeshOptions]: MeshOptions[Key] } = {
-    positions: readNumbers(reader, 'positions', LARGEST_COORDINATE),
+    positions: reader.numbers('positions', LARGEST_COORDINATE),
   }
   if (mesh.positions.length > 3 * MAX_PARTICLES)
     reader.refuse('positions', `at most ${MAX_PARTICLES} vertices`, mesh.positions)
   if (reader.has('indices')) {
-    mesh.indices = readNumbers(reader, 'indices', MAX_PARTICLES)
+    mesh.indices = reader.numbers('indices', MAX_PARTICLES)
     if (mesh.indices.length > 3 * MAX_TRIANGLES)
       reader.refuse('indices', `at most ${MAX_TRIANGLES} triangles`, mesh.indices)
   }
-  if (reader.has('uvs')) mesh.uvs = readNumbers(reader, 'uvs', LARGEST_COORDINATE)
+  if (reader.has('uvs')) mesh.uvs = reader.numbers('uvs', LARGEST_COORDINATE)
   if (reader.has('weldDistance')) {
     mesh.weldDistance = reader.number('weldDistance', { atLeast: 0, atMost: LARGEST_SIZE })
   }
@@ -155,57 +156,4 @@ function readStrengths(reader: SceneReader, count: number): number[] {
   if (values.length !== count || !values.every(isStrength))
     reader.refuse('strengths', `${count} numbers > 0 or null, one per particle`, values)
   return values.map((value) => (value === null ? Infinity : (value as number)))
-}
-
-function readNumbers(reader: SceneReader, key: string, limit: number): number[] {
-  const values = reader.array(key)
-  const wrong = values.find((value) => typeof value !== 'number' || !(Math.abs(value) <= limit))
-  if (wrong !== undefined || values.includes(undefined))
-    reader.refuse(key, `an array of numbers from ${-limit} to ${limit}`, wrong)
-  return values as number[]
-}
-
-function readCollider(value: unknown, n: number, warnings: SceneWarnings): ColliderOptions {
-  const reader = new SceneReader(`colliders[${n}]`, value, warnings)
-  const type = reader.raw('type')
-  if (type !== 'sphere' && type !== 'plane') reader.refuse('type', '"sphere" or "plane"', type)
-  const collider = type === 'sphere' ? readSphere(reader) : readPlane(reader)
-  atPath(reader.path, () => createCollider(collider))
-  reader.finish()
-  return collider
-}
-
-function readSphere(reader: SceneReader): ColliderOptions {
-  return {
-    type: 'sphere',
-    center: reader.point('center', LARGEST_COORDINATE),
-    radius: reader.number('radius', { above: 0 }),
-    ...readFriction(reader),
-  }
-}
-
-function readPlane(reader: SceneReader): ColliderOptions {
-  return {
-    type: 'plane',
-    point: reader.point('point', LARGEST_COORDINATE),
-    ...(reader.has('normal') ? { normal: reader.point('normal', LARGEST_COORDINATE) } : {}),
-    ...readFriction(reader),
-  }
-}
-
-function readFriction(reader: SceneReader): { friction?: number } {
-  return reader.has('friction')
-    ? { friction: reader.number('friction', { atLeast: 0, atMost: 1 }) }
-    : {}
-}
-
-/** Runs a check of the library on a value of the file; its complaint gets the path. */
-function atPath<Result>(path: string, check: () => Result): Result {
-  try {
-    return check()
-  } catch (error) {
-    if (error instanceof BillowError)
-      throw new SceneError(path, error.message.replace(/^@billow\/core: [^:]*: /, ''))
-    throw error
-  }
 }

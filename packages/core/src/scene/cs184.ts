@@ -5,7 +5,7 @@
  */
 import type { ClothOptions } from '../cloth/ClothOptions.js'
 import type { Pin } from '../cloth/pins.js'
-import type { ColliderOptions } from '../collision/colliders.js'
+import type { ColliderOptions } from '../collision/colliders/Collider.js'
 import { show } from '../params/check.js'
 import { SceneError, type SceneReader, type SceneWarnings } from './SceneReader.js'
 import {

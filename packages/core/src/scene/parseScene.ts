@@ -3,7 +3,7 @@
  * need is left out with a warning; what it needs and does not have is an error that names the place.
  */
 import type { ClothOptions } from '../cloth/ClothOptions.js'
-import type { ColliderOptions } from '../collision/colliders.js'
+import type { ColliderOptions } from '../collision/colliders/Collider.js'
 import { readBillow, SCENE_FORMAT } from './billow.js'
 import { readCs184 } from './cs184.js'
 import { MAX_SCENE_CHARACTERS } from './limits.js'

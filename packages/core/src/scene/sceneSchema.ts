@@ -9,18 +9,12 @@
 import { pinNames } from '../cloth/pins.js'
 import { descriptions } from '../locales/descriptionsEn.js'
 import { type ClothParamKey, clothParams } from '../params/clothParams.js'
-import type { Bounds, Parameter } from '../params/Parameter.js'
+import type { Parameter } from '../params/Parameter.js'
 import { SCENE_FORMAT } from './billow.js'
-import {
-  LARGEST_COORDINATE,
-  LARGEST_SIZE,
-  MAX_PARTICLES,
-  MAX_TRIANGLES,
-  PARAMETER_LIMITS,
-} from './limits.js'
+import { LARGEST_SIZE, MAX_PARTICLES, MAX_TRIANGLES, PARAMETER_LIMITS } from './limits.js'
+import { colliderSchemas } from './colliderSchemas.js'
 import { SCENE_VERSION } from './migrations.js'
-
-export type JsonSchema = Readonly<Record<string, unknown>>
+import { boundsSchema, COORDINATE, type JsonSchema, numbers, object, point } from './schemaParts.js'
 
 export function createSceneSchema(): JsonSchema {
   return {
@@ -36,7 +30,7 @@ export function createSceneSchema(): JsonSchema {
         colliders: {
           description: 'Bodies that the cloth touches, in the order in which they act.',
           type: 'array',
-          items: { oneOf: [sphere, plane] },
+          items: { oneOf: colliderSchemas },
         },
       },
       ['format', 'version', 'cloth'],
@@ -120,72 +114,11 @@ function parameterSchema(parameter: Parameter, description: string, limit?: numb
   }
 }
 
-function boundsSchema({ above, atLeast, atMost }: Bounds, limit = atMost): JsonSchema {
-  return {
-    ...(above === undefined ? {} : { exclusiveMinimum: above }),
-    ...(atLeast === undefined ? {} : { minimum: atLeast }),
-    ...(limit === undefined ? {} : { maximum: limit }),
-  }
-}
-
-/** @param count how many; absent: any number of them */
-function numbers(type: 'number' | 'integer', bounds: Bounds, count?: number): JsonSchema {
-  return {
-    type: 'array',
-    items: { type, ...boundsSchema(bounds) },
-    ...(count === undefined ? {} : { minItems: count, maxItems: count }),
-  }
-}
-
-/** An object with these members and no others: a member that nobody reads is a typing error. */
-function object(
-  properties: Readonly<Record<string, JsonSchema>>,
-  required: readonly string[] = [],
-): JsonSchema {
-  return { type: 'object', properties, required, additionalProperties: false }
-}
-
-const COORDINATE: Bounds = { atLeast: -LARGEST_COORDINATE, atMost: LARGEST_COORDINATE }
-
-const point = numbers('number', COORDINATE, 3)
-
 const places = [
   { type: 'integer', minimum: 0, description: 'Index of a particle.' },
   { ...numbers('integer', { atLeast: 0 }, 2), description: 'Column and row of a grid.' },
   { enum: pinNames, description: 'An edge or corners of a grid.' },
 ]
-
-const friction = {
-  type: 'number',
-  minimum: 0,
-  maximum: 1,
-  default: 0,
-  description: '0 slides freely, 1 sticks.',
-}
-
-const sphere = object(
-  {
-    type: { const: 'sphere' },
-    center: { ...point, description: 'm' },
-    radius: { type: 'number', exclusiveMinimum: 0, description: 'm' },
-    friction,
-  },
-  ['type', 'center', 'radius'],
-)
-
-const plane = object(
-  {
-    type: { const: 'plane' },
-    point: { ...point, description: 'Any point on the plane, m.' },
-    normal: {
-      ...point,
-      default: [0, 1, 0],
-      description: 'Direction away from the solid side, of any length but 0.',
-    },
-    friction,
-  },
-  ['type', 'point'],
-)
 
 const mesh = {
   description: 'Any triangle mesh in place of a grid.',

@@ -5,7 +5,8 @@
 import type { ClothSettings } from '../cloth/ClothOptions.js'
 import type { ClothSimulation } from '../cloth/ClothSimulation.js'
 import { type PlainPin, plainSettings } from '../cloth/plainSettings.js'
-import type { Collider, ColliderOptions } from '../collision/colliders.js'
+import type { Collider, ColliderOptions } from '../collision/colliders/Collider.js'
+import { describeCollider } from './describeCollider.js'
 import type { MeshOptions } from '../mesh/meshArrays.js'
 import { type ClothParams, clothParams } from '../params/clothParams.js'
 import { SCENE_FORMAT } from './billow.js'
@@ -93,26 +94,4 @@ function describeMesh({ positions, indices, uvs, weldDistance }: MeshOptions): o
     ...(uvs === undefined ? {} : { uvs: Array.from(uvs) }),
     ...(weldDistance === undefined ? {} : { weldDistance }),
   }
-}
-
-const triple = (values: Float64Array): [number, number, number] => [
-  values[0]!,
-  values[1]!,
-  values[2]!,
-]
-
-function describeCollider(collider: Collider): ColliderOptions {
-  return collider.type === 'sphere'
-    ? {
-        type: 'sphere',
-        center: triple(collider.center),
-        radius: collider.radius,
-        friction: collider.friction,
-      }
-    : {
-        type: 'plane',
-        point: triple(collider.point),
-        normal: triple(collider.normal),
-        friction: collider.friction,
-      }
 }

@@ -5,11 +5,10 @@
 import { ClothSimulation } from '../cloth/ClothSimulation.js'
 import type { TargetedPin } from '../cloth/pins.js'
 import { offsetsOf, strengthsOf } from '../cloth/plainSettings.js'
-import type { Collider } from '../collision/colliders.js'
 import { TearableSheet } from '../mesh/TearableSheet.js'
 import { defaultsOf } from '../params/Parameter.js'
 import { clothParams } from '../params/clothParams.js'
-import { applyColliders } from './colliderStates.js'
+import { ColliderMirror } from './colliderStates.js'
 import { PositionsOut } from './PositionsOut.js'
 import type {
   Answer,
@@ -29,7 +28,7 @@ type MadeOf = Pick<ClothSimulation, never> & Parameters<ClothSimulation['rebuild
 
 export class ClothHost {
   private cloth: ClothSimulation | undefined
-  private readonly colliders: Collider[] = []
+  private readonly colliders = new ColliderMirror()
   private readonly targets = new TargetMirror()
   private readonly out = new PositionsOut()
   /** What the page knows of tears; nothing of those of a new cloth. */
@@ -74,16 +73,15 @@ export class ClothHost {
 
   private make<Method extends ClothMethod>(call: Call<Method>): unknown {
     if (call.targets) this.targets.update(call.targets)
-    if (call.colliders && applyColliders(this.colliders, call.colliders))
-      this.cloth?.setColliders(this.colliders)
+    if (call.colliders && this.colliders.apply(call.colliders, call.shapes))
+      this.cloth?.setColliders(this.colliders.list)
     const answer = this.calls[call.method] as (...args: unknown[]) => unknown
     return answer(...call.args)
   }
 
   private readonly calls: ClothCalls = {
-    create: (sent, colliders) => {
-      applyColliders(this.colliders, colliders)
-      this.cloth = new ClothSimulation({ ...this.madeOf(sent), colliders: this.colliders })
+    create: (sent) => {
+      this.cloth = new ClothSimulation({ ...this.madeOf(sent), colliders: this.colliders.list })
       this.show()
     },
     rebuild: (sent) => {

@@ -17,7 +17,7 @@ import { type Pin, type PinName, resolvePins } from '../cloth/pins.js'
 import { checkTarget, isPoint, type PinOffset, type PinTarget } from '../cloth/pinTargets.js'
 import { createRigidMotion, type TeleportOptions } from '../cloth/rigidMotion.js'
 import type { ClothSnapshot } from '../cloth/snapshot.js'
-import type { Collider, ColliderOptions } from '../collision/colliders.js'
+import type { Collider, ColliderOptions } from '../collision/colliders/Collider.js'
 import type { ClothMeasurements } from '../diagnostics/measure.js'
 import type { Finding } from '../diagnostics/validate.js'
 import type { ClothSheet } from '../mesh/ClothSheet.js'
@@ -77,8 +77,7 @@ export class ClothWorker extends ClothBase {
       receive: (reply) => void this.receive(reply),
       onError,
     })
-    const colliders = this.colliderBook.read() ?? []
-    this.connection.send(this.reading({ method: 'create', args: [cloth, colliders] }))
+    this.connection.send(this.moving({ method: 'create', args: [cloth] }))
   }
 
   /** xyz per particle, m, as the worker has sent it last. Another array after every frame. */
@@ -299,12 +298,14 @@ export class ClothWorker extends ClothBase {
 
   private prepare(calls: readonly Call[]): void {
     for (const { method } of calls) if (method === 'create' || method === 'rebuild') this.asked++
+    this.colliderBook.addShapes(calls)
     this.workerClock.run(calls, this.pins)
   }
 
   private receive(reply: Reply): void {
     const { positions, splits, time, pending, sleeping } = reply
     this.workerClock.set(time, pending)
+    this.colliderBook.shapesArrived()
     // What a cloth did that was replaced since is not to be seen.
     const isStale = this.asked !== this.made
     if (positions) this.connection.giveBack(this.moment.receive(positions, isStale))

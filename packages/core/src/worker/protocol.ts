@@ -11,7 +11,7 @@ import type { ClothSnapshot } from '../cloth/snapshot.js'
 import type { ClothMeasurements } from '../diagnostics/measure.js'
 import type { Finding } from '../diagnostics/validate.js'
 import type { ClothParams, LiveClothParams } from '../params/clothParams.js'
-import type { ColliderState } from './colliderStates.js'
+import type { ColliderShape, ColliderState } from './colliderStates.js'
 import type { SentTarget, TargetSample } from './targets.js'
 
 /** A pin whose target, if it moves, is known by a number. */
@@ -28,7 +28,7 @@ export interface SentCloth {
 
 /** The calls that a worker answers; what they give back goes to the page. */
 export interface ClothCalls {
-  create(cloth: SentCloth, colliders: readonly ColliderState[]): void
+  create(cloth: SentCloth): void
   rebuild(cloth: SentCloth): void
   advance(seconds: number): void
   step(): void
@@ -56,6 +56,8 @@ export interface Call<Method extends ClothMethod = ClothMethod> {
   /** Present where somebody waits for the answer. */
   readonly id?: number
   readonly colliders?: readonly ColliderState[]
+  /** Of those colliders, the large shapes that the worker does not have yet. */
+  shapes?: readonly ColliderShape[]
   targets?: readonly TargetSample[]
 }
 

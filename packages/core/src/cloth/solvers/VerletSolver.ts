@@ -2,7 +2,7 @@
  * What the solvers that integrate positions by Verlet have in common: springs, air and
  * self-collision over one state, and the parameters they follow.
  */
-import type { Collider } from '../../collision/colliders.js'
+import type { Collider } from '../../collision/colliders/Collider.js'
 import { SelfCollision, type SelfCollisionRule } from '../../collision/SelfCollision.js'
 import type { ClothParams } from '../../params/clothParams.js'
 import { AirDrag } from '../../wind/AirDrag.js'

@@ -3,7 +3,7 @@
  * so contacts work on coordinates in double precision, made when there is something to touch; what
  * they move is handed on to the offsets of the particles.
  */
-import type { Collider } from '../../../collision/colliders.js'
+import type { Collider } from '../../../collision/colliders/Collider.js'
 import { type ContactPoints, projectOut } from '../../../collision/contacts.js'
 import { SelfCollision, type SelfCollisionRule } from '../../../collision/SelfCollision.js'
 import type { ClothParams } from '../../../params/clothParams.js'

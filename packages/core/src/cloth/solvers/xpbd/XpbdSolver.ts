@@ -9,7 +9,7 @@
  * what constraints move, not derived from positions: so a cloth behaves the same anywhere in the
  * world and at any number of substeps.
  */
-import type { Collider } from '../../../collision/colliders.js'
+import type { Collider } from '../../../collision/colliders/Collider.js'
 import { SpringFamily } from '../../../mesh/grid.js'
 import type { ClothParams } from '../../../params/clothParams.js'
 import type { ClothState, ParticleArray } from '../../ClothState.js'
