@@ -92,7 +92,11 @@ it.each<[string, object, string]>([
     { ...HEAD, cloth: { mesh: { positions: [0, 0, 0, 1, 0, 0] } } },
     '/cloth/mesh/positions',
   ],
-  ['a collider that is none', { ...HEAD, cloth: {}, colliders: [{ type: 'torus' }] }, '/colliders/0'],
+  [
+    'a collider that is none',
+    { ...HEAD, cloth: {}, colliders: [{ type: 'torus' }] },
+    '/colliders/0',
+  ],
 ])('%s is not valid, and not read or read with a warning', (_, file, path) => {
   expect(validate(file)).toBe(false)
   expect(validate.errors!.map(({ instancePath }) => instancePath)).toContain(path)

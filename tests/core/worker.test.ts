@@ -3,7 +3,15 @@
  * are dropped rather than queued, failures that are told. The thread itself is a stand-in here; the
  * browser tests have a real one.
  */
-import { BillowError, type ClothOptions, ClothSimulation, createDisc } from '@billow/core'
+import {
+  BillowError,
+  type ClothOptions,
+  ClothSimulation,
+  type ColliderOptions,
+  createCollider,
+  createDisc,
+  MeshCollider,
+} from '@billow/core'
 import { type ClothWorker, createClothWorker } from '@billow/core/worker'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FakeWorker } from '../helpers/fakeWorker.js'
@@ -232,7 +240,7 @@ describe('wrong values throw at once, with the same text as on the page', () => 
         cloth.advance(NaN)
       },
     ],
-    ['a collider', (cloth) => cloth.addCollider({ type: 'box' } as never)],
+    ['a collider', (cloth) => cloth.addCollider({ type: 'torus' } as never)],
     [
       'a way to go',
       (cloth) => {
@@ -474,4 +482,60 @@ it('dispose ends the worker: promises reject, calls do nothing, the last picture
   cloth.release()
   await later()
   expect([...cloth.positions]).toEqual(positions)
+})
+
+describe('colliders of every kind in a worker', () => {
+  const positions = [-1, 0, -1, 1, 0, -1, -1, 0, 1, 1, 0, 1]
+  const indices = [0, 2, 1, 1, 2, 3]
+
+  it('meshes are sent once, and again only when they change; a frame that is dropped takes none along', async () => {
+    const worker = new FakeWorker(true)
+    const mesh = new MeshCollider({ positions, indices })
+    const cloth = createClothWorker({ ...small, colliders: [mesh] }, { worker, shared: false })
+    const sent = () => worker.inbox.flatMap(({ calls }) => calls.flatMap((c) => c.shapes ?? []))
+    await later()
+    expect(sent().map(({ number }) => number)).toEqual([mesh.shapeNumber])
+    cloth.advance(1 / 60)
+    mesh.set({ positions: positions.map((x) => 2 * x) })
+    // Two frames with the changed mesh, of which the worker is to see the second one only.
+    cloth.advance(1 / 60)
+    cloth.advance(1 / 60)
+    worker.deliver()
+    await later()
+    expect(cloth.droppedFrames).toBe(2)
+    expect(sent().map(({ number }) => number)).toEqual([mesh.shapeNumber])
+    worker.deliver()
+    await later()
+    mesh.setTransform([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -3, 0, 1])
+    cloth.advance(1 / 60)
+    await later()
+    expect(sent()).toEqual([])
+    await deliverAll(worker)
+    const answer = cloth.snapshot()
+    await deliverAll(worker)
+    expect(await answer).toBeDefined()
+    cloth.dispose()
+  })
+
+  it('are there as on the page: a twin has the same surroundings at rest', async () => {
+    const colliders = (): ColliderOptions[] => [
+      { type: 'box', size: [1, 1, 1], friction: 2 },
+      { type: 'cone', from: [0, 9, 0], to: [0, 8, 0], radii: [0.5, 0.1] },
+      { type: 'mesh', positions, indices, twoSided: true },
+      { type: 'heightField', heights: [0, 0, 0, 1], columns: 2, rows: 2, size: [1, 1] },
+    ]
+    const place = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -30, 0, 1]
+    const onError = vi.fn()
+    const cloth = createClothWorker(
+      { ...small, colliders: colliders().map((options) => createCollider(options)) },
+      { worker: new FakeWorker(), shared: false, onError },
+    )
+    const onPage = new ClothSimulation({ ...small, colliders: colliders() })
+    for (const each of [cloth, onPage]) for (const c of each.colliders) c.setTransform(place)
+    await cloth.step()
+    onPage.step()
+    const { rest } = await cloth.snapshot()
+    expect(rest!.surroundings).toBe(onPage.snapshot().rest!.surroundings)
+    expect(onError).not.toHaveBeenCalled()
+  })
 })
