@@ -34,6 +34,7 @@ export type { Collider, ColliderOptions, ColliderType } from './collision/collid
 export type { SurfaceOptions } from './collision/colliders/ColliderBase.js'
 export { ConeCollider, type ConeOptions } from './collision/colliders/ConeCollider.js'
 export { createCollider } from './collision/colliders/createCollider.js'
+export { toCollider } from './collision/colliders/toCollider.js'
 export { CylinderCollider, type CylinderOptions } from './collision/colliders/CylinderCollider.js'
 export {
   HeightFieldCollider,

@@ -3,3 +3,21 @@ export { Cloth, type ClothProps, type ClothWorkerProps } from './cloth/Cloth.js'
 export type { ClothHandle, ClothWorkerHandle } from './cloth/ClothHandle.js'
 export type { ClothPins, PinObject, PinOnObject } from './cloth/followedPins.js'
 export { Simulation, type SimulationProps } from './simulation/Simulation.js'
+export {
+  BoxCollider,
+  type BoxColliderProps,
+  CapsuleCollider,
+  type CapsuleColliderProps,
+  ConeCollider,
+  type ConeColliderProps,
+  CylinderCollider,
+  type CylinderColliderProps,
+  HeightFieldCollider,
+  type HeightFieldColliderProps,
+  PlaneCollider,
+  type PlaneColliderProps,
+  SphereCollider,
+  type SphereColliderProps,
+} from './colliders/colliders.js'
+export type { ColliderProps } from './colliders/Body.js'
+export { MeshCollider, type MeshColliderProps } from './colliders/MeshCollider.js'

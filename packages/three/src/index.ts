@@ -3,3 +3,10 @@ export { ClothDragger } from './ClothDragger.js'
 export { ClothMesh, type ClothMeshOptions } from './ClothMesh.js'
 export { meshOf } from './meshOf.js'
 export { ObjectTarget } from './ObjectTarget.js'
+export {
+  type BodyContact,
+  type BodyPart,
+  ColliderBody,
+  type CollidingCloth,
+} from './colliders/ColliderBody.js'
+export { type MeshBodyOptions, MeshColliderBody } from './colliders/MeshColliderBody.js'

@@ -3,7 +3,14 @@
  * `<Simulation>`: a clock, bodies and weather that several cloths share. Every cloth in it touches every
  * collider in it, wherever both are in the scene.
  */
-import { checkNumber, checkValues, clothParams } from '@billow/core'
+import {
+  checkNumber,
+  checkValues,
+  clothParams,
+  type ColliderOptions,
+  toCollider,
+} from '@billow/core'
+import { Body, bodyElement } from '../colliders/Body.js'
 import { useThree } from '@react-three/fiber'
 import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
 import { ColliderHostContext, SimulationContext, type SharedParams } from './SimulationContext.js'
@@ -17,9 +24,14 @@ export interface SimulationProps extends SharedParams {
   paused?: boolean
   /** Simulated seconds per second, times that of each cloth. @defaultValue 1 */
   timeScale?: number
+  /** Bodies that all cloths touch, in the space that the simulation sits in. */
+  colliders?: readonly ColliderOptions[]
   /** Order among frame callbacks. Default: after those that have no priority, before drawing. */
   updatePriority?: number
 }
+
+/** What a description says by leaving it out. */
+const SURFACE = { friction: 0, thickness: 0, enabled: true }
 
 const SHARED = { wind: clothParams.wind, gravity: clothParams.gravity }
 
@@ -29,6 +41,7 @@ export function Simulation({
   timeScale = 1,
   wind,
   gravity,
+  colliders = [],
   updatePriority,
 }: SimulationProps): ReactNode {
   checkNumber('Simulation', 'timeScale', timeScale, { atLeast: 0 })
@@ -49,7 +62,18 @@ export function Simulation({
 
   return (
     <SimulationContext value={state}>
-      <ColliderHostContext value={loop.shared}>{children}</ColliderHostContext>
+      <ColliderHostContext value={loop.shared}>
+        {colliders.map((options, n) => (
+          <Body
+            key={`${n} ${options.type}`}
+            who="Simulation"
+            shape={{ ...SURFACE, ...options }}
+            element={bodyElement}
+            argument={() => toCollider(options)}
+          />
+        ))}
+        {children}
+      </ColliderHostContext>
     </SimulationContext>
   )
 }
