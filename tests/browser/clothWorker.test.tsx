@@ -4,17 +4,18 @@ import { ClothWorker } from '@billow/core/worker'
 import { Cloth, type ClothWorkerHandle, type ClothWorkerProps } from '@billow/react'
 import { Canvas } from '@react-three/fiber'
 import { StrictMode } from 'react'
+import { Object3D, Vector3 } from 'three'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 
 /** Software rendering on a busy machine takes its time. */
 const SOON = { timeout: 20_000 }
 
-const sheet: Omit<ClothWorkerProps, 'ref' | 'worker'> = {
+const sheet = {
   segments: [8, 8],
   substeps: 4,
   pins: ['top-left', 'top-right'],
-}
+} as const satisfies Omit<ClothWorkerProps, 'ref' | 'worker'>
 
 /** Workers that were started, and how many of them were ended. */
 function countWorkers() {
@@ -98,6 +99,31 @@ test('paused, it makes the steps it is asked for; with the bits of the page', as
   const onPage = new ClothSimulation({ ...sheet, segments: [5, 4], wind: [2, 0, 1] })
   onPage.step()
   expect(await handle().hash()).toBe(onPage.hash())
+  await unmount()
+})
+
+test('a pin is where the object is that it follows, wherever cloth and object are', async () => {
+  const pole = new Object3D()
+  pole.position.set(0.2, 0.7, -0.1)
+  const moved: Partial<ClothWorkerProps> = {
+    position: [1, -2, 0.5],
+    rotation: [0, Math.PI / 2, 0],
+    pins: [{ particle: 'top-left', target: pole }],
+  }
+  const { handle, unmount } = await show(moved)
+  expect(handle().simulation).toBeInstanceOf(ClothWorker)
+  const topLeft = 9 * 8 // the first of the uppermost row of 9 × 9 particles
+  const distance = (): number => {
+    const { simulation, object } = handle()
+    const place = new Vector3().fromArray(simulation.positions, 3 * topLeft)
+    return object.localToWorld(place).distanceTo(pole.position)
+  }
+  for (const x of [0.2, 0.5, -0.4]) {
+    pole.position.x = x
+    await vi.waitFor(() => {
+      expect(distance()).toBeLessThan(1e-5)
+    }, SOON)
+  }
   await unmount()
 })
 

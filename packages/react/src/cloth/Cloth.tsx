@@ -14,11 +14,15 @@ import { useSharedParams } from '../simulation/SimulationContext.js'
 
 /** Props of a cloth wherever it is simulated. */
 export interface CommonClothProps
-  extends ClothBodyProps, ClothSimulationProps, Omit<ClothMeshProps, keyof ClothSimulationProps> {}
-
-export interface ClothProps extends Omit<CommonClothProps, 'pins'> {
+  extends
+    ClothBodyProps,
+    Omit<ClothSimulationProps, 'pins'>,
+    Omit<ClothMeshProps, keyof ClothSimulationProps> {
   /** Particles that are held in place, moved to a point, or follow an object or a ref to one. */
   pins?: ClothPins | undefined
+}
+
+export interface ClothProps extends CommonClothProps {
   worker?: false | undefined
   ref?: Ref<ClothHandle>
 }

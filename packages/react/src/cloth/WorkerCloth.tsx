@@ -1,20 +1,25 @@
 'use client'
 /** A cloth that is simulated in a worker; a chunk of its own, which only such cloths load. */
-import type { ReactNode } from 'react'
+import type { ClothMesh } from '@billow/three'
+import { type ReactNode, useRef } from 'react'
 import type { ClothWorkerProps } from './Cloth.js'
 import { ClothBody, splitProps } from './ClothBody.js'
 import { createWorkerHandle } from './ClothHandle.js'
+import { useFollowedPins } from './followedPins.js'
+import type { AnyCloth } from './useClothSimulation.js'
 import { useClothWorker } from './useClothWorker.js'
 
-export function WorkerCloth({ ref, ...props }: Omit<ClothWorkerProps, 'worker'>): ReactNode {
+export function WorkerCloth({ ref, pins, ...props }: Omit<ClothWorkerProps, 'worker'>): ReactNode {
   const { simulationProps, bodyProps, meshProps } = splitProps(props)
-  const simulation = useClothWorker(simulationProps)
+  const mesh = useRef<ClothMesh<AnyCloth>>(null)
+  const simulation = useClothWorker({ ...simulationProps, pins: useFollowedPins(pins, mesh) })
   return simulation ? (
     <ClothBody
       {...bodyProps}
       simulation={simulation}
       createHandle={createWorkerHandle}
       handle={ref}
+      meshRef={mesh}
       meshProps={meshProps}
     />
   ) : null
