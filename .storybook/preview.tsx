@@ -1,6 +1,7 @@
 // What all stories share: layout, order, theme, and a docs page that opens one canvas only.
 import { Controls, Description, Primary, Subtitle, Title } from '@storybook/addon-docs/blocks'
 import type { Preview } from '@storybook/react-vite'
+import { endConsoleCheck, startConsoleCheck } from './consoleCheck'
 
 /** Browsers keep about 16 WebGL contexts alive, so a docs page shows one story, not all. */
 function DocsPage() {
@@ -17,6 +18,8 @@ function DocsPage() {
 
 const preview: Preview = {
   tags: ['autodocs'],
+  beforeEach: startConsoleCheck,
+  afterEach: endConsoleCheck,
   globalTypes: {
     theme: {
       description: 'Colours of the stage',

@@ -7,6 +7,7 @@ import { clothArgTypes, type FlatArgs, toProps } from './stage/argTypes'
 import { Fabric } from './stage/Fabric'
 import { Stage } from './stage/Stage'
 import { useOnStage } from './stage/StageContext'
+import { untilTime } from './stage/untilTime'
 
 const meta: Meta<FlatArgs> = {
   title: 'Cloth/Cloth',
@@ -53,9 +54,7 @@ export const Default: StoryObj<FlatArgs> = {
   ),
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByRole('img')).toBeVisible()
-    const time = () =>
-      Number.parseFloat(canvasElement.querySelector('[data-value="time"]')!.textContent)
-    await waitFor(() => expect(time()).toBeGreaterThan(0.2), { timeout: 20_000 })
+    await untilTime(canvasElement, 0.2)
   },
 }
 
@@ -73,13 +72,16 @@ export const LevaPanel: StoryObj<FlatArgs> = {
   },
 }
 
+/** Screens at least so wide, px, have room for the panel beside the cloth. */
+const PANEL_BESIDE = 800
+
 function WithLeva({ theme }: { theme: string }) {
   const controls = useClothControls({
     keys: [
       'density',
-      'stiffness',
-      'bendRatio',
-      'iterations',
+      'stretchCompliance',
+      'shearCompliance',
+      'bendCompliance',
       'substeps',
       'gravity',
       'damping',
@@ -88,18 +90,21 @@ function WithLeva({ theme }: { theme: string }) {
     ],
     values: { wind: [1, 0, 2] },
   })
+  // The cloth is put beside the panel, where there is room.
+  const besidePanel = window.innerWidth < PANEL_BESIDE ? 0 : 0.4
   return (
     <>
       {/* Wide enough for labels with their units. */}
       <Leva
         titleBar={{ title: 'Cloth' }}
+        collapsed={window.innerWidth < PANEL_BESIDE}
         theme={{ sizes: { rootWidth: '360px', controlWidth: '200px' } }}
       />
       <Stage
         label="A blue sheet hangs by its two upper corners, with a panel of controls."
         theme={theme}
-        camera={[-1.2, 0.5, 2.6]}
-        target={[0, -0.05, 0]}
+        camera={[-1.2 + besidePanel, 0.5, 2.6]}
+        target={[besidePanel, -0.05, 0]}
         reach={1}
         ground={-0.75}
       >
@@ -137,9 +142,10 @@ export const SolversSideBySide: StoryObj<FlatArgs> = {
       label="Three sheets fall from the same start: left by the mass-spring solver, then by position based dynamics, right by its extended form."
       hint="From left: mass-spring, pbd, xpbd. Lower the substeps: the first explodes, the second stretches, the third hardly changes."
       theme={globals.theme as string}
-      camera={[0, 1, 4.9]}
-      target={[0, 0.1, 0.3]}
+      camera={[0, 0.9, 4.3]}
+      target={[0, 0, 0.3]}
       reach={1.7}
+      width={3.9}
       ground={-0.95}
     >
       {(['mass-spring', 'pbd', 'xpbd'] as const).map((solver, n) => (

@@ -5,17 +5,19 @@ import { useEffect, useMemo, useRef } from 'react'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { ball, BAR_HEIGHT, curtain, CURTAIN_CENTRE } from './scenes/curtain'
 import { clothArgTypes, type FlatArgs, toArgs, toProps } from './stage/argTypes'
-import { MovableBall } from './stage/Bodies'
+import { MovableBall, Rail } from './stage/Bodies'
 import { Fabric } from './stage/Fabric'
 import { Stage } from './stage/Stage'
 import { useOnStage } from './stage/StageContext'
-import { useStageTheme } from './stage/theme'
+import { untilTime } from './stage/untilTime'
 
 interface CurtainArgs extends FlatArgs {
   pinned: PinName[]
   gather: number
   sphereRadius: number
 }
+
+const BAR_WIDTH = curtain.size[0] + 0.8
 
 const controls = [
   'gravityY',
@@ -75,6 +77,7 @@ const meta: Meta<CurtainArgs> = {
       camera={[-5.5, 3.6, 10.5]}
       target={[0, 2.6, 0]}
       reach={4.5}
+      width={BAR_WIDTH + 0.6}
       ground={0}
     >
       <CurtainScene {...args} />
@@ -131,7 +134,9 @@ function CurtainScene({ pinned, gather, sphereRadius, ...args }: CurtainArgs) {
         <Fabric color="#a8322a" repeat={[29 / 2, 23 / 2]} />
       </Cloth>
       <MovableBall collider={sphere} radius={sphereRadius} lowest={sphereRadius - CURTAIN_CENTRE} />
-      <Bar />
+      <group position-y={BAR_HEIGHT - CURTAIN_CENTRE + 0.03}>
+        <Rail width={BAR_WIDTH} radius={0.05} />
+      </group>
     </group>
   )
 }
@@ -150,25 +155,6 @@ function gatherPins({ simulation }: ClothHandle, gather: number) {
   }
 }
 
-function Bar() {
-  const { body } = useStageTheme()
-  const width = curtain.size[0] + 0.8
-  return (
-    <group position-y={BAR_HEIGHT - CURTAIN_CENTRE + 0.03}>
-      <mesh rotation-z={Math.PI / 2} castShadow>
-        <cylinderGeometry args={[0.05, 0.05, width, 24]} />
-        <meshStandardMaterial color={body} metalness={0.5} roughness={0.35} />
-      </mesh>
-      {[-1, 1].map((side) => (
-        <mesh key={side} position-x={(side * width) / 2} castShadow>
-          <sphereGeometry args={[0.11, 32, 24]} />
-          <meshStandardMaterial color={body} metalness={0.5} roughness={0.35} />
-        </mesh>
-      ))}
-    </group>
-  )
-}
-
 type Story = StoryObj<CurtainArgs>
 
 export const Default: Story = {
@@ -176,7 +162,7 @@ export const Default: Story = {
     const page = within(canvasElement)
     const time = () =>
       Number.parseFloat(canvasElement.querySelector('[data-value="time"]')!.textContent)
-    await waitFor(() => expect(time()).toBeGreaterThan(0.2), { timeout: 20_000 })
+    await untilTime(canvasElement, 0.2)
 
     const freeze = page.getByRole('button', { name: 'Freeze' })
     await userEvent.click(freeze)

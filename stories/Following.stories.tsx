@@ -131,6 +131,7 @@ export const FlagOnPole: StoryObj<FollowingArgs> = {
       camera={[-0.4, 1.8, 4.3]}
       target={[0.1, 1.25, 0]}
       reach={1.8}
+      width={2.6}
       ground={0}
     >
       <FlagScene {...args} />
@@ -234,6 +235,7 @@ function CapeStage({ theme, args }: { theme: string; args: CapeArgs }) {
       camera={[0, 1.45, 3.9]}
       target={[0, 0.85, 0]}
       reach={1.7}
+      width={2.6}
       ground={0}
       buttons={
         <button

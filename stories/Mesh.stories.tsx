@@ -1,12 +1,12 @@
 import { createDisc, createShirt, type Pin } from '@billow/core'
 import { Cloth } from '@billow/react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, waitFor } from 'storybook/test'
 import { clothArgTypes, type FlatArgs, toProps } from './stage/argTypes'
 import { Ball } from './stage/Bodies'
 import { Fabric } from './stage/Fabric'
 import { Stage } from './stage/Stage'
 import { useOnStage } from './stage/StageContext'
+import { untilTime } from './stage/untilTime'
 
 const controls = [
   'windX',
@@ -71,9 +71,6 @@ function Piece({
   )
 }
 
-const timeOf = (canvasElement: HTMLElement) =>
-  Number.parseFloat(canvasElement.querySelector('[data-value="time"]')!.textContent)
-
 /** A shirt made in code, sewn from a front and a back, on its shoulders in the wind. */
 export const Shirt: StoryObj<FlatArgs> = {
   args: { windX: 0.5, windZ: 1, turbulence: 0.3, bendCompliance: 0.02, substeps: 12 },
@@ -82,22 +79,21 @@ export const Shirt: StoryObj<FlatArgs> = {
       label="A shirt hangs by its shoulders and fills with wind."
       hint="Drag a sleeve. Turn the view: the wind blows in from behind."
       theme={globals.theme as string}
-      camera={[0.9, shoulderHeight * 0.4, 2.3]}
-      target={[0, shoulderHeight * 0.35, 0]}
+      camera={[0.8, shoulderHeight * 0.4, 2]}
+      target={[0, -0.06, 0]}
       reach={0.9}
+      width={1.3}
       ground={-0.75}
     >
       <Piece mesh={shirt} pins={onShoulders} args={args} color="#3f7d5a" />
     </Stage>
   ),
-  play: async ({ canvasElement }) => {
-    await waitFor(() => expect(timeOf(canvasElement)).toBeGreaterThan(0.15), { timeout: 30_000 })
-  },
+  play: ({ canvasElement }) => untilTime(canvasElement, 0.15),
 }
 
 const tablecloth = createDisc({ radius: 0.6, rings: 26, orientation: 'horizontal' })
 const ball = { type: 'sphere', center: [0, -0.35, 0], radius: 0.25, friction: 0.4 } as const
-const floor = { type: 'plane', point: [0, -0.8, 0], friction: 0.5 } as const
+const floor = { type: 'plane', point: [0, -0.6, 0], friction: 0.5 } as const
 
 /** A round cloth falls on a ball: no grid, so no direction is stiffer than another. */
 export const Disc: StoryObj<FlatArgs> = {
@@ -107,16 +103,15 @@ export const Disc: StoryObj<FlatArgs> = {
       label="A round tablecloth falls on a ball and drapes over it in folds."
       hint="Raise the stiffness against bending: fewer and wider folds."
       theme={globals.theme as string}
-      camera={[1.1, 0.5, 1.9]}
-      target={[0, -0.4, 0]}
+      camera={[0.95, 0.4, 1.6]}
+      target={[0, -0.36, 0]}
       reach={0.9}
-      ground={-0.81}
+      width={1.3}
+      ground={-0.61}
     >
       <Piece mesh={tablecloth} colliders={[ball, floor]} args={args} color="#c58a2b" />
       <Ball {...ball} />
     </Stage>
   ),
-  play: async ({ canvasElement }) => {
-    await waitFor(() => expect(timeOf(canvasElement)).toBeGreaterThan(0.15), { timeout: 30_000 })
-  },
+  play: ({ canvasElement }) => untilTime(canvasElement, 0.15),
 }

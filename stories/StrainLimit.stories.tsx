@@ -67,6 +67,7 @@ export const OnAndOff: StoryObj<FlatArgs> = {
       camera={[1.5, 1.2, 3.6]}
       target={[0.2, 0.35, 0.3]}
       reach={1.7}
+      width={3}
       ground={-0.75}
     >
       <group position-x={-1}>

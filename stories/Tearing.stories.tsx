@@ -2,6 +2,7 @@ import { materialPresets } from '@billow/core'
 import { Cloth } from '@billow/react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { clothArgTypes, type FlatArgs, toProps } from './stage/argTypes'
+import { Rail } from './stage/Bodies'
 import { Fabric } from './stage/Fabric'
 import { Stage } from './stage/Stage'
 import { useOnStage } from './stage/StageContext'
@@ -27,7 +28,8 @@ const meta: Meta<FlatArgs> = {
 
 export default meta
 
-const HEIGHT = 1.4
+const [WIDTH, HEIGHT] = [1.8, 1.4]
+const RAIL_RADIUS = 0.018
 
 /** A hem along the rail that never tears, and a row of perforation in the middle. */
 const strengthAt = (_x: number, y: number): number =>
@@ -38,7 +40,7 @@ function Curtain({ args }: { args: FlatArgs }) {
   return (
     <Cloth
       {...materialPresets.cotton}
-      size={[1.8, HEIGHT]}
+      size={[WIDTH, HEIGHT]}
       segments={[36, 28]}
       pins="top"
       tear
@@ -66,6 +68,9 @@ export const TornCurtain: StoryObj<FlatArgs> = {
       reach={1.2}
       ground={-1.3}
     >
+      <group position-y={HEIGHT / 2 + RAIL_RADIUS}>
+        <Rail width={WIDTH + 0.2} radius={RAIL_RADIUS} />
+      </group>
       <Curtain args={args} />
     </Stage>
   ),

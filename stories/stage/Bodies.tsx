@@ -1,4 +1,7 @@
-/** Visible bodies for colliders: a sphere, which pointers can move, and its plain form. */
+/**
+ * Bodies to see: a sphere for a collider, which pointers can move, its plain form, and a rail to hang
+ * cloth from.
+ */
 import type { SphereCollider } from '@billow/core'
 import { type ThreeEvent, useThree } from '@react-three/fiber'
 import { useMemo, useRef } from 'react'
@@ -81,5 +84,25 @@ export function MovableBall({
       <sphereGeometry args={[radius * DRAWN_SHARE, 64, 48]} />
       <meshStandardMaterial color={body} roughness={0.35} />
     </mesh>
+  )
+}
+
+/** A rail along x with a knob at each end, its middle at the origin. */
+export function Rail({ width, radius }: { width: number; radius: number }) {
+  const { body } = useStageTheme()
+  const metal = <meshStandardMaterial color={body} metalness={0.5} roughness={0.35} />
+  return (
+    <>
+      <mesh rotation-z={Math.PI / 2} castShadow>
+        <cylinderGeometry args={[radius, radius, width, 24]} />
+        {metal}
+      </mesh>
+      {[-1, 1].map((side) => (
+        <mesh key={side} position-x={(side * width) / 2} castShadow>
+          <sphereGeometry args={[2.2 * radius, 32, 24]} />
+          {metal}
+        </mesh>
+      ))}
+    </>
   )
 }

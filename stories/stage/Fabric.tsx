@@ -3,9 +3,13 @@
  * which stretch and shear can be seen. The texture is made in code.
  */
 import { useEffect, useMemo } from 'react'
-import { CanvasTexture, DoubleSide, RepeatWrapping, SRGBColorSpace } from 'three'
+import { CanvasTexture, Color, DoubleSide, RepeatWrapping, SRGBColorSpace } from 'three'
 
 const TILE_PIXELS = 128
+
+/** Fibres that stand off shimmer in the colour of the cloth, only lighter. */
+const SHEEN_LIGHTNESS = 0.45
+const WHITE = new Color('#ffffff')
 
 export interface FabricProps {
   color?: string
@@ -15,6 +19,7 @@ export interface FabricProps {
 
 export function Fabric({ color = '#b8432f', repeat = [10, 10] }: FabricProps) {
   const texture = useMemo(() => weave(color), [color])
+  const sheen = useMemo(() => new Color(color).lerp(WHITE, SHEEN_LIGHTNESS), [color])
   const [u, v] = repeat
   useEffect(() => {
     texture.repeat.set(u, v)
@@ -31,7 +36,7 @@ export function Fabric({ color = '#b8432f', repeat = [10, 10] }: FabricProps) {
       roughness={0.85}
       sheen={0.6}
       sheenRoughness={0.45}
-      sheenColor="#ffd9c2"
+      sheenColor={sheen}
       side={DoubleSide}
     />
   )

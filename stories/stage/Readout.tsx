@@ -1,28 +1,67 @@
-/** Time, strain and contacts of the cloths on the stage, a few times per second, without rendering React. */
-import type { ClothHandle } from '@billow/react'
-import { useEffect, useRef } from 'react'
+/**
+ * Time, strain and contacts of the cloths on the stage, a few times per second, without rendering
+ * React. Of few cloths each is shown, of many the one that is stretched most.
+ */
+import type { ClothMeasurements } from '@billow/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { StageCloth } from './StageContext'
 
 const INTERVAL_MS = 250
 
-export function Readout({ cloths }: { cloths: ReadonlySet<ClothHandle> }) {
+/** More values than these are a row of numbers that nobody compares. */
+const MOST_SHOWN = 3
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
+
+interface Measured extends ClothMeasurements {
+  readonly name: string
+}
+
+function strainOf(measured: readonly Measured[]): string {
+  if (measured.length <= MOST_SHOWN)
+    return measured.map(({ maxStrain }) => percent(maxStrain)).join(' / ')
+  const most = measured.reduce((a, b) => (b.maxStrain > a.maxStrain ? b : a))
+  return most.name === '' ? percent(most.maxStrain) : `${percent(most.maxStrain)}, ${most.name}`
+}
+
+function contactsOf(measured: readonly Measured[]): string {
+  const counts = measured.map(({ contacts }) => contacts)
+  return counts.length <= MOST_SHOWN ? counts.join(' / ') : String(counts.reduce((a, b) => a + b))
+}
+
+const measureAll = (cloths: ReadonlySet<StageCloth>): Promise<Measured[]> =>
+  Promise.all(
+    [...cloths].map(async (cloth) => ({ ...(await cloth.measure()), name: cloth.object.name })),
+  )
+
+export function Readout({
+  cloths,
+  children,
+}: {
+  cloths: ReadonlySet<StageCloth>
+  /** Further readings: `<div><dt>Name</dt><dd>Value</dd></div>`. */
+  children?: ReactNode
+}) {
   const output = useRef<HTMLDListElement>(null)
   useEffect(() => {
-    const write = () => {
-      const measured = [...cloths].map((cloth) => cloth.measure())
-      if (!output.current || measured.length === 0) return
-      const show = (name: string, text: string) => {
-        const cell = output.current?.querySelector(`[data-value="${name}"]`)
-        if (cell) cell.textContent = text
-      }
-      show('time', `${measured[0]!.time.toFixed(2)} s`)
-      show(
-        'strain',
-        measured.map(({ maxStrain }) => `${(100 * maxStrain).toFixed(1)} %`).join(' / '),
-      )
-      show('contacts', measured.map(({ contacts }) => String(contacts)).join(' / '))
+    const show = (name: string, text: string) => {
+      const cell = output.current?.querySelector(`[data-value="${name}"]`)
+      if (cell) cell.textContent = text
     }
-    write()
-    const timer = setInterval(write, INTERVAL_MS)
+    let isMeasuring = false
+    const write = async () => {
+      if (isMeasuring) return
+      isMeasuring = true
+      // A cloth in a worker may have gone before it answers.
+      const measured = await measureAll(cloths).catch(() => [])
+      isMeasuring = false
+      if (measured.length === 0) return
+      show('time', `${measured[0]!.time.toFixed(2)} s`)
+      show('strain', strainOf(measured))
+      show('contacts', contactsOf(measured))
+    }
+    void write()
+    const timer = setInterval(() => void write(), INTERVAL_MS)
     return () => {
       clearInterval(timer)
     }
@@ -41,6 +80,7 @@ export function Readout({ cloths }: { cloths: ReadonlySet<ClothHandle> }) {
         <dt>Contacts</dt>
         <dd data-value="contacts">0</dd>
       </div>
+      {children}
     </dl>
   )
 }

@@ -2,13 +2,12 @@
  * The stage that all stories share: a canvas with light, ground, backdrop and camera, and beside it
  * buttons to freeze, step and reset, and a readout. The buttons drive every cloth that registered.
  */
-import type { ClothHandle } from '@billow/react'
 import { OrbitControls } from '@react-three/drei/core/OrbitControls.js'
-import { Canvas } from '@react-three/fiber'
-import { type ReactNode, useRef, useState } from 'react'
-import { Color, type Vector3Tuple } from 'three'
+import { Canvas, useThree } from '@react-three/fiber'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Color, MathUtils, type PerspectiveCamera, type Vector3Tuple } from 'three'
 import { Readout } from './Readout'
-import { StageContext } from './StageContext'
+import { type StageCloth, StageContext } from './StageContext'
 import './stage.css'
 import { type StageTheme, ThemeContext, themes } from './theme'
 
@@ -23,14 +22,21 @@ export interface StageProps {
   target: Vector3Tuple
   /** How far the light and its shadow reach, m. */
   reach: number
+  /** What has to be seen from left to right, m; a narrow screen shows it smaller. Default 2 reach. */
+  width?: number
   /** Height of the ground, m; none when absent. */
   ground?: number
   /** Starts frozen, as it does for those who prefer less motion. */
   frozen?: boolean
   /** Further buttons, after those of the stage. */
   buttons?: ReactNode
+  /** Further readings, after those of the stage. */
+  readings?: ReactNode
   children: ReactNode
 }
+
+/** Vertical, degrees. */
+const FIELD_OF_VIEW = 35
 
 const prefersLessMotion = (): boolean =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -42,15 +48,17 @@ export function Stage({
   camera,
   target,
   reach,
+  width = 2 * reach,
   ground,
   frozen = false,
   buttons,
+  readings,
   children,
 }: StageProps) {
   const theme: StageTheme = name === 'dark' ? themes.dark : themes.light
   const [paused, setPaused] = useState(() => frozen || prefersLessMotion())
-  const cloths = useRef(new Set<ClothHandle>())
-  const all = (act: (cloth: ClothHandle) => void) => cloths.current.forEach(act)
+  const cloths = useRef(new Set<StageCloth>())
+  const all = (act: (cloth: StageCloth) => void) => cloths.current.forEach(act)
 
   return (
     <div className="stage" style={{ color: theme.ink, background: theme.backdrop }}>
@@ -60,7 +68,7 @@ export function Stage({
         aria-label={label}
         shadows="percentage"
         dpr={[1, 2]}
-        camera={{ position: camera, fov: 35, near: 0.02, far: 200 }}
+        camera={{ position: camera, fov: FIELD_OF_VIEW, near: 0.02, far: 200 }}
         scene={{ background: new Color(theme.backdrop) }}
         gl={{ preserveDrawingBuffer: true }}
       >
@@ -73,6 +81,7 @@ export function Stage({
             {children}
           </StageContext>
         </ThemeContext>
+        <Framing distance={distanceOf(camera, target)} width={width} />
         <OrbitControls
           makeDefault
           target={target}
@@ -97,7 +106,7 @@ export function Stage({
             onClick={() => {
               setPaused(true)
               all((cloth) => {
-                cloth.step()
+                void cloth.step()
               })
             }}
           >
@@ -107,7 +116,7 @@ export function Stage({
             type="button"
             onClick={() => {
               all((cloth) => {
-                cloth.reset()
+                void cloth.reset()
               })
             }}
           >
@@ -115,11 +124,27 @@ export function Stage({
           </button>
           {buttons}
         </div>
-        <Readout cloths={cloths.current} />
+        <Readout cloths={cloths.current}>{readings}</Readout>
         {hint ? <p className="stage-hint">{hint}</p> : null}
       </div>
     </div>
   )
+}
+
+const distanceOf = (a: Vector3Tuple, b: Vector3Tuple): number =>
+  Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
+
+/** Shows the stage smaller where the screen is too narrow for it. */
+function Framing({ distance, width }: { distance: number; width: number }) {
+  const get = useThree((state) => state.get)
+  const aspect = useThree(({ size }) => size.width / size.height)
+  useLayoutEffect(() => {
+    const camera = get().camera as PerspectiveCamera
+    const seen = 2 * distance * Math.tan(MathUtils.degToRad(FIELD_OF_VIEW / 2)) * aspect
+    camera.zoom = Math.min(1, seen / width)
+    camera.updateProjectionMatrix()
+  }, [get, aspect, distance, width])
+  return null
 }
 
 function Lights({

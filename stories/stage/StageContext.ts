@@ -1,10 +1,18 @@
 /** How cloths on the stage learn that it is frozen, and the stage's buttons reach the cloths. */
-import type { ClothHandle } from '@billow/react'
+import type { ClothMeasurements } from '@billow/core'
 import { createContext, useCallback, useContext } from 'react'
+
+/** What the stage needs of a cloth's handle; one in a worker answers with promises. */
+export interface StageCloth {
+  readonly object: { readonly name: string }
+  step(): void | Promise<void>
+  reset(): void | Promise<void>
+  measure(): ClothMeasurements | Promise<ClothMeasurements>
+}
 
 interface StageState {
   readonly paused: boolean
-  readonly cloths: Set<ClothHandle>
+  readonly cloths: Set<StageCloth>
 }
 
 export const StageContext = createContext<StageState>({ paused: false, cloths: new Set() })
@@ -12,11 +20,11 @@ export const StageContext = createContext<StageState>({ paused: false, cloths: n
 /** Props that put a cloth under the stage's buttons: `<Cloth {...useOnStage()} />`. */
 export function useOnStage(): {
   paused: boolean
-  ref: (handle: ClothHandle | null) => (() => void) | undefined
+  ref: (handle: StageCloth | null) => (() => void) | undefined
 } {
   const { paused, cloths } = useContext(StageContext)
   const ref = useCallback(
-    (handle: ClothHandle | null) => {
+    (handle: StageCloth | null) => {
       if (!handle) return undefined
       cloths.add(handle)
       return () => void cloths.delete(handle)
