@@ -57,8 +57,8 @@ function keepBusy(milliseconds: number): void {
   while (performance.now() < end) sum += Math.sqrt(sum + 1)
 }
 
-/** Frame callbacks of React Three Fiber run in this order; the cloth's own has -10. */
-const [BEFORE_CLOTH, AFTER_CLOTH] = [-11, -9]
+/** Order of the frame callbacks: other work, the cloth, the readings. */
+const [OTHER_WORK, CLOTH, READINGS] = [-3, -2, -1]
 
 /** Over how long readings are taken together, s. */
 const READING_SECONDS = 0.5
@@ -83,7 +83,7 @@ function Busy({
   useFrame(() => {
     keepBusy(busy)
     reading.current.began = performance.now()
-  }, BEFORE_CLOTH)
+  }, OTHER_WORK)
   useFrame(() => {
     const now = performance.now()
     const read = reading.current
@@ -102,7 +102,7 @@ function Busy({
       show(cells.share, `${(read.onCloth / read.frames).toFixed(1)} ms`)
     }
     Object.assign(read, { since: now, time, frames: 0, onCloth: 0 })
-  }, AFTER_CLOTH)
+  }, READINGS)
   return null
 }
 
@@ -144,6 +144,7 @@ function BusyCloth({
       worker={worker}
       ref={ref}
       paused={paused}
+      updatePriority={CLOTH}
       castShadow
       receiveShadow
     >
