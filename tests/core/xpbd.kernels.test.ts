@@ -44,13 +44,9 @@ function inScript(create: (memory: XpbdMemory) => XpbdKernels, of: XpbdSizes = s
 }
 
 /** What lasts, as bits: a comparison of numbers would take -0 for 0. */
-function bitsOf({
-  particles,
-  offsets,
-  velocities,
-  residuals,
-  accelerations,
-}: XpbdMemory): Uint32Array[] {
+function bitsOf(memory: XpbdMemory): Uint32Array[] {
+  const { particles, offsets, velocities, residuals, accelerations } = memory
+  const { winds, positions, lastPositions } = memory
   const own = velocities.length
   const lasting = [
     particles.subarray(0, own),
@@ -58,9 +54,12 @@ function bitsOf({
     velocities,
     residuals,
     accelerations,
+    winds.subarray(0, own),
+    positions,
+    lastPositions,
   ]
-  return lasting.map(({ buffer, byteOffset, length }) =>
-    new Uint32Array(buffer, byteOffset, length).slice(),
+  return lasting.map(({ buffer, byteOffset, byteLength }) =>
+    new Uint32Array(buffer, byteOffset, byteLength / 4).slice(),
   )
 }
 
@@ -80,6 +79,9 @@ const FINEST = 63
 const everyCall: Record<string, (kernels: XpbdKernels) => unknown> = {
   pushByAir: (kernels) => kernels.pushByAir(AIR),
   'pushByAir in thick air': (kernels) => kernels.pushByAir({ ...AIR, airDensity: 1e4, lift: 3 }),
+  'sampleWind, turbulent': (kernels) => kernels.sampleWind(12),
+  'sampleWind, mean only': (kernels) => kernels.sampleWind(0),
+  endStep: (kernels) => [Number(kernels.endStep())],
   integrate: (kernels) => kernels.integrate(pushOf(0.999, 1 / 600, [0.3, -9.81, 0.1]), 1 / 600),
   'integrate with strong damping': (kernels) =>
     kernels.integrate({ kept: 0.01, pull: 1 / 200, gravity: [0, -9.81, 0] }, 1 / 60),
@@ -306,6 +308,41 @@ describe.each([
     const slack = createPairs(0.5, 1, 1)
     slack.kernels.solveTethers(0, 4, 1)
     expectEach(slack.memory, 0, 0.5)
+  })
+
+  it.each([NaN, Infinity, -Infinity, 1e7, -1e7])(
+    'endStep says so where a place is %d m',
+    (place) => {
+      for (let particle = 0; particle < 8; particle++) {
+        for (let k = 0; k < 3; k++) {
+          const { memory, kernels } = createPairs(1, 1, 1)
+          memory.numbers.set([1 / 600, 1e7])
+          expect(kernels.endStep()).toBe(true)
+          memory.particles[4 * particle + k] = place
+          expect(kernels.endStep()).toBe(false)
+        }
+      }
+    },
+  )
+
+  it('endStep: positions are origin + base + offset in double precision, the last ones dt · v before', () => {
+    const { memory, kernels } = createPairs(1, 1, 1)
+    memory.numbers.set([0.25, 1e7])
+    memory.origin.set([1e6 + 1 / 3, -2, 0.5])
+    memory.particles.set([0.1, 0.2, 0.3, 1], 4)
+    memory.offsets.set([0.01, -0.02, 0.03, 7], 4)
+    memory.velocities.set([1, 2, 3, 9], 4)
+    expect(kernels.endStep()).toBe(true)
+    const f = Math.fround
+    const places = [
+      f(1e6 + 1 / 3 + (f(0.1) + f(0.01))),
+      f(-2 + (f(0.2) - f(0.02))),
+      f(0.5 + (f(0.3) + f(0.03))),
+    ]
+    expect([...memory.positions.subarray(3, 6)]).toEqual(places)
+    expect([...memory.lastPositions.subarray(3, 6)]).toEqual(
+      places.map((place, k) => place - 0.25 * (k + 1)),
+    )
   })
 
   it.each([1e-30, 1e19, 1e25])('no NaN at a distance of %d m', (distance) => {

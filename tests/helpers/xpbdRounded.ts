@@ -3,7 +3,9 @@
  * number, for the WebAssembly kernels to be compared with bit by bit. Far too slow for anything else.
  */
 import { createRoundedHinges } from './xpbdRoundedHinges.js'
+import { sampleRoundedWind } from './xpbdRoundedWind.js'
 import { linkOf, type XpbdKernels } from '../../packages/core/src/cloth/solvers/xpbd/kernels.js'
+import { endStep } from '../../packages/core/src/cloth/solvers/xpbd/plainEndStep.js'
 import type { XpbdMemory } from '../../packages/core/src/cloth/solvers/xpbd/XpbdMemory.js'
 
 const f = Math.fround
@@ -153,6 +155,13 @@ export function createRoundedKernels(memory: XpbdMemory): XpbdKernels {
     },
 
     solveHinges: createRoundedHinges(memory),
+
+    sampleWind(modes) {
+      sampleRoundedWind(memory, modes)
+    },
+
+    // In double precision on both sides.
+    endStep: () => endStep(memory),
 
     gatherNodes(nodes, nodeCount, children, childCount) {
       for (let n = nodes; n < nodes + nodeCount; n++) {

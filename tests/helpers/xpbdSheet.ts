@@ -13,6 +13,7 @@ import type {
 } from '../../packages/core/src/cloth/solvers/xpbd/XpbdMemory.js'
 import { hashArrays } from '../../packages/core/src/diagnostics/hash.js'
 import { createRandom } from '../../packages/core/src/math/random.js'
+import { WindField } from '../../packages/core/src/wind/WindField.js'
 
 const COLUMNS = 19
 const ROWS = 14
@@ -27,6 +28,8 @@ const grid = createGrid({
 })
 const lists = new ConstraintLists(grid)
 const coarse = new CoarseLevels(grid, lists.capacity)
+
+const field = new WindField({ wind: [3, -1, 2], turbulence: 0.4, gusts: 0.3 })
 
 export const { batches } = lists
 
@@ -54,6 +57,10 @@ export function fillSheet(memory: XpbdMemory, seed: number, crumple = 0.4): void
     }
     memory.particles[4 * p + 3] = p < COLUMNS ? 0 : 500 + spread(300)
   }
+  memory.origin.set([12.5, -3.25, 1e3 / 3])
+  memory.numbers.set([1 / 600, 1e7])
+  // Of waves of half a metre and more, in double precision from outside.
+  field.writeModes({ time: 3.7 }, memory.origin, memory.air)
   lists.write(memory)
   memory.corners.set(grid.triangles.map((particle) => 4 * particle))
   memory.areas.fill((CELL * CELL) / 2)

@@ -28,7 +28,9 @@ import {
   XYZ,
 } from './lanes'
 
+export { endStep } from './endStep'
 export { solveHinges } from './hinges'
+export { sampleWind } from './wind'
 
 /**
  * Velocity takes up what rounding cut off it before, and hands on what it cuts off now. Damping is

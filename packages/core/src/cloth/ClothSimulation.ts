@@ -294,8 +294,7 @@ export class ClothSimulation extends ClothBase {
       holds.move(left)
       solver.substep(timing, holds, left === 1)
     }
-    solver.endStep(timing)
-    if (!isSane(state.positions)) this.takeBack()
+    if (!solver.endStep(timing)) this.takeBack()
     tearing?.tear(values.tearStrain)
     sleep.observe()
   }

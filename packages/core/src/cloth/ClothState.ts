@@ -21,8 +21,21 @@ export interface ClothState extends Points {
   readonly sheet: ClothSheet
   /** Position before the last integration, m. Verlet's velocity is (position − last) / dt. */
   readonly lastPositions: ParticleArray
-  /** Force per particle, N, valid within a substep. */
+  /** Force per particle, N, valid within a substep; empty in xpbd, which has accelerations. */
   readonly forces: ParticleArray
+}
+
+/**
+ * Lets a solver keep the state in its own memory, where its kernels write it; to be called before
+ * anybody else holds on to the arrays. Such a solver has no forces.
+ */
+export function keepStateIn(
+  { positions, lastPositions }: Pick<ClothState, 'positions' | 'lastPositions'>,
+  state: ClothState,
+): void {
+  positions.set(state.positions)
+  lastPositions.set(state.lastPositions)
+  Object.assign(state, { positions, lastPositions, forces: new Float32Array(0) })
 }
 
 /**

@@ -31,6 +31,10 @@ const FASTEST = 1e100
 /** m */
 const DEFAULT_RADIUS = 0.1
 
+/** How many numbers `writeModes` writes at most, and where the modes begin among them. */
+export const FIRST_MODE = 4
+export const AIR_NUMBERS = FIRST_MODE + MODE_STRIDE * MODE_COUNT
+
 /** Position, strength, radius. */
 const SOURCE_STRIDE = 5
 
@@ -151,6 +155,29 @@ export class WindField {
       this.written = time
     }
     return this.current
+  }
+
+  /**
+   * Writes the wind in numbers for a kernel that samples it in single precision: at `out[0..2]` the
+   * mean at this time, from `FIRST_MODE` on the modes as `modesAt` has them, but with phases at
+   * `origin` (xyz, m), from which the kernel counts places. Point sources are not in it.
+   *
+   * @param out `AIR_NUMBERS` long
+   * @returns how many modes there are to be added to the mean
+   */
+  writeModes({ time }: Moment, origin: Float64Array, out: Float32Array): number {
+    const { mean, deviation } = this
+    const share = this.gustAt(time)
+    for (let k = 0; k < 3; k++) out[k] = share * mean[k]!
+    if (deviation === 0) return 0
+    const modes = this.modesAt(time)
+    out.set(modes, FIRST_MODE)
+    for (let m = 0; m < modes.length; m += MODE_STRIDE) {
+      const along = modes[m]! * origin[0]! + modes[m + 1]! * origin[1]! + modes[m + 2]! * origin[2]!
+      const turns = along + modes[m + 3]!
+      out[FIRST_MODE + m + 3] = turns - Math.floor(turns)
+    }
+    return MODE_COUNT
   }
 
   /** Writes the velocity of the air (m/s) at one place (m) and time (s) to `out[0..2]`. */

@@ -46,8 +46,12 @@ export interface ClothSolver {
    * @param last whether this is the last substep of the step
    */
   substep(timing: StepTiming, holds: Holds, last: boolean): void
-  /** Called after the substeps: brings `state` up to date. */
-  endStep(timing: StepTiming): void
+  /**
+   * Called after the substeps: brings `state` up to date.
+   *
+   * @returns false where a position is not within the world or no number
+   */
+  endStep(timing: StepTiming): boolean
   /** Particles that were moved out of colliders or away from each other in the last substep. */
   readonly contacts: number
   /**

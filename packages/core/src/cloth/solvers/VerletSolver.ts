@@ -6,6 +6,7 @@ import type { Collider } from '../../collision/colliders/Collider.js'
 import { SelfCollision, type SelfCollisionRule } from '../../collision/SelfCollision.js'
 import type { ClothParams } from '../../params/clothParams.js'
 import { AirDrag } from '../../wind/AirDrag.js'
+import { isSane } from '../ClothOptions.js'
 import type { ClothState } from '../ClothState.js'
 import type { Holds } from '../Holds.js'
 import { Slip } from '../slip.js'
@@ -85,8 +86,9 @@ export abstract class VerletSolver implements ClothSolver {
 
   abstract substep(timing: StepTiming, holds: Holds, last: boolean): void
 
-  endStep(): void {
-    // The state is what the substeps worked on.
+  /** The state is what the substeps worked on. */
+  endStep(): boolean {
+    return isSane(this.state.positions)
   }
 
   abstract stableStiffness(dt: number): number

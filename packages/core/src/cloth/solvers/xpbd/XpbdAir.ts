@@ -11,8 +11,6 @@ import { LANES, STRIDE, type XpbdMemory } from './XpbdMemory.js'
 
 export class XpbdAir {
   private readonly field = new WindField()
-  /** Places of the particles in the world, m. */
-  private readonly places: Float32Array
   private readonly air: Air = { airDensity: 0, drag: 0, lift: 0, dt: 0 }
   private params: ClothParams | undefined
   /** What the field knows of; it is told of changes at the time of the next step. */
@@ -23,7 +21,6 @@ export class XpbdAir {
     private readonly kernels: XpbdKernels,
     private readonly sheet: ClothSheet,
   ) {
-    this.places = new Float32Array(STRIDE * sheet.particleCount)
     memory.areas.set(areasOf(sheet.triangles, sheet.restPositions))
   }
 
@@ -63,10 +60,8 @@ export class XpbdAir {
 
   /**
    * Renews the accelerations for a step that starts at a moment.
-   *
-   * @param origin of the frame that the particles are in, m
    */
-  blow(moment: Moment, origin: Float64Array): void {
+  blow(moment: Moment): void {
     const { memory, params, air, field } = this
     if (!params || !feelsAir(params)) {
       memory.accelerations.fill(0)
@@ -75,31 +70,12 @@ export class XpbdAir {
     if (params !== this.configured) field.configure(params, moment.time)
     else field.goOn(moment)
     this.configured = params
-    this.sample(moment, origin)
+    const { origin, air: wind } = memory
+    this.kernels.sampleWind(field.writeModes(moment, origin, wind))
     air.airDensity = params.airDensity
     air.drag = params.drag
     air.lift = params.lift
     air.dt = params.timeStep
     this.kernels.pushByAir(air)
-  }
-
-  private sample(moment: Moment, origin: Float64Array): void {
-    const { field, places } = this
-    const { particles, winds } = this.memory
-    const count = places.length / STRIDE
-    if (field.isUniform) {
-      field.sampleAll(origin, 1, 3, moment, winds)
-      const [x, y, z] = [winds[0]!, winds[1]!, winds[2]!]
-      for (let i = STRIDE; i < winds.length; i += STRIDE) {
-        winds[i] = x
-        winds[i + 1] = y
-        winds[i + 2] = z
-      }
-      return
-    }
-    for (let i = 0; i < places.length; i += STRIDE) {
-      for (let k = 0; k < 3; k++) places[i + k] = origin[k]! + particles[i + k]!
-    }
-    field.sampleAll(places, count, STRIDE, moment, winds)
   }
 }

@@ -10,11 +10,18 @@
  * substeps, and what rounding cuts off a correction would become velocity.
  */
 
+import { AIR_NUMBERS } from '../../../wind/WindField.js'
+
 /** Single-precision numbers per particle. */
 export const STRIDE = 4
 
 /** Constraints that a kernel takes at once; lists are filled up to multiples of this. */
 export const LANES = 4
+
+/** Where `numbers` has the length of a substep (s) and the end of the world (m). */
+export const SUBSTEP = 0
+export const LIMIT = 1
+const NUMBERS = 2
 
 /** Vector loads want addresses that divide by this, bytes. */
 const ALIGNMENT = 16
@@ -41,6 +48,16 @@ export interface XpbdMemory {
   readonly velocities: Float32Array
   /** What rounding cut off the velocities so far (Kahan 1965), m/s. */
   readonly residuals: Float32Array
+  /** Where the frame of the particles has its origin, xyz, m. */
+  readonly origin: Float64Array
+  /** Where particles are in the world, xyz each, m: the state that the world sees. */
+  readonly positions: Float32Array
+  /** Where they were one substep before, by their velocity. */
+  readonly lastPositions: Float64Array
+  /** What kernels are told beside counts; a number that is passed may become an object. */
+  readonly numbers: Float64Array
+  /** The wind as `WindField.writeModes` has it. */
+  readonly air: Float32Array
   /** Acceleration by air per particle, m/s². */
   readonly accelerations: Float32Array
   /** Velocity of the air at each particle, m/s. */
@@ -90,6 +107,7 @@ function bytesOf(sizes: XpbdSizes): Record<keyof XpbdLayout & keyof XpbdMemory, 
   const { particles, nodes, triangles = 0, constraints, tethers, hinges = 0 } = sizes
   const all = 4 * STRIDE * (particles + 1 + nodes)
   const own = 4 * STRIDE * particles
+  const fours = LANES * Math.ceil(particles / LANES)
   return {
     particles: all,
     offsets: all,
@@ -98,7 +116,12 @@ function bytesOf(sizes: XpbdSizes): Record<keyof XpbdLayout & keyof XpbdMemory, 
     velocities: own,
     residuals: own,
     accelerations: own,
-    winds: own,
+    winds: 4 * STRIDE * fours,
+    origin: 8 * 3,
+    positions: 4 * 3 * particles,
+    lastPositions: 8 * 3 * particles,
+    numbers: 8 * NUMBERS,
+    air: 4 * AIR_NUMBERS,
     corners: 12 * triangles,
     areas: 4 * triangles,
     airMasses: 4 * triangles,
@@ -142,6 +165,8 @@ export function createMemory(
   const bytes = bytesOf(sizes)
   const floats = (name: keyof typeof bytes): Float32Array =>
     new Float32Array(buffer, layout[name], bytes[name] / 4)
+  const doubles = (name: keyof typeof bytes): Float64Array =>
+    new Float64Array(buffer, layout[name], bytes[name] / 8)
   const integers = (name: keyof typeof bytes): Int32Array =>
     new Int32Array(buffer, layout[name], bytes[name] / 4)
   return {
@@ -156,6 +181,11 @@ export function createMemory(
     residuals: floats('residuals'),
     accelerations: floats('accelerations'),
     winds: floats('winds'),
+    origin: doubles('origin'),
+    positions: floats('positions'),
+    lastPositions: doubles('lastPositions'),
+    numbers: doubles('numbers'),
+    air: floats('air'),
     corners: integers('corners'),
     areas: floats('areas'),
     airMasses: floats('airMasses'),

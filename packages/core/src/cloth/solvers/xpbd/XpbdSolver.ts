@@ -12,7 +12,8 @@
 import type { Collider } from '../../../collision/colliders/Collider.js'
 import { SpringFamily } from '../../../mesh/grid.js'
 import type { ClothParams } from '../../../params/clothParams.js'
-import type { ClothState, ParticleArray } from '../../ClothState.js'
+import { WORLD_LIMIT } from '../../ClothOptions.js'
+import { type ClothState, keepStateIn, type ParticleArray } from '../../ClothState.js'
 import { type HandledParticles, letSlip, pull, takeInHand } from '../../hands.js'
 import type { Holds } from '../../Holds.js'
 import type { RigidMotion } from '../../rigidMotion.js'
@@ -27,7 +28,7 @@ import { teleportMemory } from './teleportMemory.js'
 import { createKernels } from './wasmKernels.js'
 import { XpbdAir } from './XpbdAir.js'
 import { XpbdContacts } from './XpbdContacts.js'
-import { STRIDE, type XpbdMemory } from './XpbdMemory.js'
+import { LIMIT, STRIDE, SUBSTEP, type XpbdMemory } from './XpbdMemory.js'
 import { XpbdTethers } from './XpbdTethers.js'
 
 export class XpbdSolver implements ClothSolver {
@@ -48,7 +49,7 @@ export class XpbdSolver implements ClothSolver {
   private readonly handled: HandledParticles
   private readonly push: Push = { kept: 1, pull: 0, gravity: [0, 0, 0] }
   /** Where the frame of the particles has its origin, m. */
-  private readonly origin = new Float64Array(3)
+  private readonly origin: Float64Array
   /** Twice the time that velocities are ahead of positions, s: the last substep; 0 at rest. */
   private readonly lead = Float64Array.of(0)
   private holdRevision = -1
@@ -76,11 +77,14 @@ export class XpbdSolver implements ClothSolver {
     })
     this.memory = memory
     this.kernels = kernels
+    this.origin = memory.origin
+    memory.numbers[LIMIT] = WORLD_LIMIT
+    keepStateIn(memory, state)
     this.coarse.write(memory)
     this.tethers = new XpbdTethers(sheet)
     this.limit = new StrainLimit(memory, kernels, this.constraints, this.coarse, this.tethers)
     this.masses = new Float64Array(particleCount)
-    this.handled = { ...memory, origin: this.origin, stride: STRIDE, masses: this.masses }
+    this.handled = { ...memory, stride: STRIDE, masses: this.masses }
     this.air = new XpbdAir(memory, kernels, sheet)
     this.touch = new XpbdContacts(memory, state, this.origin, colliders)
     this.topologyChanged([])
@@ -173,7 +177,7 @@ export class XpbdSolver implements ClothSolver {
     push.gravity = gravity
     this.moveLead(dt)
     this.holding = holds.particles.length > 0 || this.colliders.length > 0
-    this.air.blow(timing, this.origin)
+    this.air.blow(timing)
   }
 
   substep({ dt }: StepTiming, holds: Holds, last: boolean): void {
@@ -201,17 +205,9 @@ export class XpbdSolver implements ClothSolver {
     if (last) this.enforceLimit(holds)
   }
 
-  endStep({ dt }: StepTiming): void {
-    const { particles, offsets, velocities } = this.memory
-    const { positions, lastPositions } = this.state
-    const { origin } = this
-    for (let i = 0, s = 0; s < positions.length; i += STRIDE, s += 3) {
-      for (let k = 0; k < 3; k++) {
-        positions[s + k] = origin[k]! + (particles[i + k]! + offsets[i + k]!)
-        // From what single precision made of it: the difference of both is the velocity.
-        lastPositions[s + k] = positions[s + k]! - dt * velocities[i + k]!
-      }
-    }
+  endStep({ dt }: StepTiming): boolean {
+    this.memory.numbers[SUBSTEP] = dt
+    return this.kernels.endStep()
   }
 
   stableStiffness(): number {

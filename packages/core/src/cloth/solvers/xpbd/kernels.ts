@@ -9,6 +9,8 @@
  */
 import { addAirForces, type AirCoefficients, type AirLoad } from '../../../wind/aerodynamics.js'
 import { solveHinges } from './dihedral.js'
+import { endStep } from './plainEndStep.js'
+import { sampleWind } from './plainWind.js'
 import { STRIDE, type XpbdMemory } from './XpbdMemory.js'
 
 /** What a substep does to a velocity without constraints: v ← kept · v + pull · (gravity + air). */
@@ -64,6 +66,14 @@ export interface XpbdKernels {
   gatherNodes(nodes: number, nodeCount: number, children: number, childCount: number): void
   /** Moves children on with their nodes, by what these moved since `before` was set. */
   moveChildren(children: number, childCount: number): void
+  /** Writes the wind at all particles, with so many of the modes that `air` has. */
+  sampleWind(modes: number): void
+  /**
+   * Writes positions and last positions.
+   *
+   * @returns false where the world ends or numbers do
+   */
+  endStep(): boolean
   /** v ← v + (x − predicted) / h; then offsets become part of the bases, up to their last digits. */
   updateVelocities(h: number): void
 }
@@ -179,6 +189,14 @@ export function createPlainKernels(memory: XpbdMemory): XpbdKernels {
 
     solveHinges(count, scale) {
       solveHinges(memory, count, scale)
+    },
+
+    sampleWind(modes) {
+      sampleWind(memory, modes)
+    },
+
+    endStep() {
+      return endStep(memory)
     },
 
     gatherNodes(nodes, nodeCount, children, childCount) {

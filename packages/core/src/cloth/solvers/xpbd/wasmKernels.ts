@@ -79,6 +79,16 @@ function bindKernels(wasm: XpbdExports, at: XpbdLayout, sizes: XpbdSizes): XpbdK
         scale, LEAST_GIVE, MAX_TURN,
       )
     },
+    sampleWind(modes) {
+      wasm.sampleWind(particles, at.winds, count, at.air, modes)
+    },
+    endStep() {
+      const { origin, positions, lastPositions, numbers } = at
+      // prettier-ignore
+      return wasm.endStep(
+        particles, offsets, velocities, origin, positions, lastPositions, count, numbers,
+      ) !== 0
+    },
     gatherNodes(nodes, nodeCount, children, many) {
       const own = particles + 16 * children
       const link = 4 * linkOf(children, count)
