@@ -143,3 +143,30 @@ it.each([0, 5e-4])('a limit of %d shortens nothing that is at rest: no particle 
   // Rounding of places up to 0.5 m.
   expect(largestDifference(cloth.positions, start)).toBeLessThan(1e-7)
 })
+
+it.each([
+  ['soft', 0.1, 0.1, true],
+  ['soft', 0.1, 0.1, false],
+  ['very soft', 0.1, 0.01, false],
+  ['not so soft', 0.01, 0.01, true],
+] as const)(
+  '%s cloth, %d m/N, hangs at its limit of %d, tethers %s: within it, at 70 %% or more, and still (1 mm/s)',
+  (_, stretchCompliance, strainLimit, tethers) => {
+    const cloth = new ClothSimulation({
+      segments: [16, 16],
+      pins: ['top-left', 'top-right'],
+      damping: 2,
+      stretchCompliance,
+      strainLimit,
+      tethers,
+    })
+    run(cloth, 600)
+    for (let n = 0; n < 60; n++) {
+      cloth.step()
+      const { maxStrain, maxSpeed } = cloth.measure()
+      expect(maxStrain).toBeLessThanOrEqual(strainLimit + 1e-6)
+      expect(maxStrain).toBeGreaterThan(0.7 * strainLimit)
+      expect(maxSpeed).toBeLessThan(1e-3)
+    }
+  },
+)

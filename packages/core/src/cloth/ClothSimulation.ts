@@ -130,7 +130,7 @@ export class ClothSimulation extends ClothBase {
 
   setParams(changes: Partial<LiveClothParams>): void {
     this.changeParams(changes)
-    this.parts.solver.configure(paramsWhileTearing(this.values))
+    this.parts.easing.change(paramsWhileTearing(this.values))
   }
 
   rebuild(changes: RebuildOptions = {}): void {
@@ -201,7 +201,7 @@ export class ClothSimulation extends ClothBase {
 
   /** Back to the start, bit by bit: positions, pins, clock and wind. Parameters are kept. */
   reset(): void {
-    const { state, previous, holds, solver, sleep, tearing } = this.parts
+    const { state, previous, holds, solver, sleep, easing, tearing } = this.parts
     tearing?.tearAlong([])
     state.positions.set(state.sheet.restPositions)
     state.lastPositions.set(state.sheet.restPositions)
@@ -212,6 +212,7 @@ export class ClothSimulation extends ClothBase {
     holds.setPins(this.startPins, 0)
     this.clock.reset()
     Object.assign(this.progress, { time: 0, steps: 0, unstableSteps: 0, lastSubstep: 0 })
+    easing.reset()
     solver.settle()
     solver.rewind()
     sleep.wake()
@@ -229,10 +230,11 @@ export class ClothSimulation extends ClothBase {
 
   /** Fingerprint of the state: two runs with the same one are bit-equal. */
   hash(): string {
-    const { state, holds, solver, tearing } = this.parts
+    const { state, holds, solver, easing, tearing } = this.parts
     const { positions, lastPositions } = state
     const tears = Uint32Array.from(tearing?.splits ?? [])
-    return hashArrays([positions, lastPositions, holds.kinds, tears, ...solver.motion])
+    const motion = [...solver.motion, ...easing.numbers]
+    return hashArrays([positions, lastPositions, holds.kinds, tears, ...motion])
   }
 
   /** Energies, strain, contacts. Allocates one object; not meant for every step of a hot loop. */
@@ -284,11 +286,12 @@ export class ClothSimulation extends ClothBase {
   /** The substeps of a step. */
   private move(): void {
     const { timing, progress, values } = this
-    const { state, solver, holds, sleep, tearing } = this.parts
+    const { state, solver, holds, sleep, easing, tearing } = this.parts
     if (progress.lastSubstep !== timing.dt) {
       if (progress.lastSubstep !== 0) rescaleVelocities(state, timing.dt / progress.lastSubstep)
       progress.lastSubstep = timing.dt
     }
+    easing.advance(values.timeStep)
     solver.beginStep(timing, holds)
     for (let left = values.substeps; left > 0; left--) {
       holds.move(left)

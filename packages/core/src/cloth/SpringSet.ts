@@ -22,8 +22,8 @@ export class SpringSet {
   readonly ends: Uint32Array
   /** `SpringFamily` per spring. */
   readonly families: Uint8Array
-  /** m */
-  readonly restLengths: Float64Array
+  /** Where springs have no force, m: the sheet's, or others while a change is on its way. */
+  restLengths: Float64Array
   /**
    * Stiffness per spring, 0 for a family that is off: N/m for mass-spring, share of the error for
    * pbd. Bend springs have `bendRatio` of it.
@@ -34,7 +34,8 @@ export class SpringSet {
   /** Its square, to find the few springs over it without a square root. */
   readonly maxSquares: Float64Array
 
-  constructor({ count, ends, families, restLengths }: Springs) {
+  constructor(private readonly springs: Springs) {
+    const { count, ends, families, restLengths } = springs
     this.count = count
     this.ends = ends
     this.families = families
@@ -56,9 +57,14 @@ export class SpringSet {
     const stretch = 1 + params.strainLimit
     for (let s = 0; s < this.count; s++) {
       this.stiffnesses[s] = ofFamily[this.families[s]!]!
-      this.maxLengths[s] = stretch * this.restLengths[s]!
+      this.maxLengths[s] = stretch * this.springs.restLengths[s]!
       this.maxSquares[s] = this.maxLengths[s]! * this.maxLengths[s]!
     }
+  }
+
+  /** @param lengths per spring, m; undefined for those of the sheet */
+  ease(lengths: Float64Array | undefined): void {
+    this.restLengths = lengths ?? this.springs.restLengths
   }
 }
 

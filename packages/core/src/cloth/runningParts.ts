@@ -6,6 +6,7 @@ import type { Collider } from '../collision/colliders/Collider.js'
 import type { ClothParams } from '../params/clothParams.js'
 import { type ClothOptions, createSheet } from './ClothOptions.js'
 import { createState } from './ClothState.js'
+import { Easing } from './Easing.js'
 import { Holds } from './Holds.js'
 import { type ResolvedPin, resolvePins } from './pins.js'
 import type { ClothParts } from './snapshot.js'
@@ -48,11 +49,13 @@ export function createParts(
     values.solver === 'xpbd'
       ? createState(sheet, 'float32', 'float64')
       : createState(sheet, options.precision ?? 'float64')
-  const solver = new SOLVERS[values.solver](state, colliders, paramsWhileTearing(values))
+  const params = paramsWhileTearing(values)
+  const solver = new SOLVERS[values.solver](state, colliders, params)
   const holds = new Holds(who, state, solver.softHands)
   holds.setPins(pins, 0)
   const previous = state.positions.slice()
   tearing?.attach({ state, previous, holds, solver })
   const sleep = new Sleep(state, colliders, holds)
-  return { state, previous, solver, holds, sleep, tearing, pins }
+  const easing = new Easing(state, solver, params)
+  return { state, previous, solver, holds, sleep, easing, tearing, pins }
 }

@@ -8,6 +8,7 @@ import { fail, show } from '../params/check.js'
 import type { ClothParams } from '../params/clothParams.js'
 import type { FixedStepper } from '../time/FixedStepper.js'
 import type { ClothState, ParticleArray } from './ClothState.js'
+import { type Easing, type EasingRecord, GAPS } from './Easing.js'
 import type { Holds } from './Holds.js'
 import type { RestRecord, Sleep } from './Sleep.js'
 import type { ClothSolver } from './solvers/ClothSolver.js'
@@ -41,6 +42,8 @@ export interface ClothSnapshot {
   readonly tears: readonly number[]
   /** How long the cloth has been at rest; absent in snapshots of before it could be. */
   readonly rest?: RestRecord
+  /** A change of parameters on its way; absent where there is none. */
+  readonly easing?: EasingRecord | undefined
   /** What the solver's next step depends on beside positions. */
   readonly motion: readonly Float64Array[]
 }
@@ -75,13 +78,15 @@ export interface ClothParts {
   readonly clock: FixedStepper
   readonly tearing: ClothTears | undefined
   readonly sleep: Sleep
+  readonly easing: Easing
   readonly params: ClothParams
   readonly progress: ClothProgress
 }
 
 /** Copies the moment. */
 export function takeSnapshot(parts: ClothParts): ClothSnapshot {
-  const { state, previous, holds, solver, clock, progress, tearing, sleep, params } = parts
+  const { state, previous, holds, solver, clock, progress, tearing, sleep, easing, params } = parts
+  const change = easing.record()
   return {
     version: SNAPSHOT_VERSION,
     ...sideCounts(state.sheet),
@@ -96,6 +101,7 @@ export function takeSnapshot(parts: ClothParts): ClothSnapshot {
     holdOrder: [...holds.particles],
     tears: [...(tearing?.splits ?? [])],
     rest: sleep.record(params),
+    ...(change === undefined ? {} : { easing: change }),
     motion: solver.motion.map((array) => Float64Array.from(array)),
   }
 }
@@ -106,7 +112,7 @@ export function takeSnapshot(parts: ClothParts): ClothSnapshot {
  * @throws BillowError when the snapshot is of another grid, solver or version; nothing has changed
  */
 export function restoreSnapshot(who: string, parts: ClothParts, snapshot: ClothSnapshot): void {
-  const { state, previous, holds, solver, clock, progress, tearing, sleep, params } = parts
+  const { state, previous, holds, solver, clock, progress, tearing, sleep, easing, params } = parts
   checkSnapshot(who, snapshot, state.sheet, solver.motion)
   takeOverTears(who, tearing, snapshot.tears)
   state.positions.set(snapshot.positions)
@@ -128,6 +134,7 @@ export function restoreSnapshot(who: string, parts: ClothParts, snapshot: ClothS
   progress.unstableSteps = snapshot.unstableSteps
   progress.lastSubstep = snapshot.lastSubstep
   sleep.restore(snapshot.rest, params)
+  easing.restore(snapshot.easing, snapshot.steps > 0)
 }
 
 /** A snapshot of before there were tears has no list of them. */
@@ -179,6 +186,7 @@ function checkSnapshot(
   checkNumbers(who, 'holdTravels', snapshot.holdTravels, particleCount)
   checkNumbers(who, 'holdKinds', snapshot.holdKinds, particleCount)
   checkRest(who, snapshot.rest, coordinates)
+  checkEasing(who, snapshot.easing, sheet)
   const solverMotion: unknown = snapshot.motion
   if (!Array.isArray(solverMotion) || solverMotion.length !== motion.length) {
     fail(who, 'the snapshot must be of the same solver; rebuild with its solver first')
@@ -212,6 +220,18 @@ function checkRest(who: string, rest: RestRecord | undefined, coordinates: numbe
   if (!Number.isInteger(steps) || (steps as number) < 0)
     fail(who, `the snapshot's rest must have a number of steps >= 0, got ${show(steps)}`)
   checkNumbers(who, 'rest.positions', rest.positions, steps === 0 ? 0 : coordinates)
+}
+
+function checkEasing(who: string, easing: EasingRecord | undefined, sheet: ClothSheet): void {
+  if (easing === undefined) return
+  const { age, amount, rate, gaps, extras } = easing
+  if (![age, amount, rate].every(Number.isFinite))
+    fail(who, `the snapshot's easing must have finite numbers, got ${show(easing)}`)
+  checkNumbers(who, 'easing.gaps', gaps, GAPS)
+  // None where rest lengths are those of the sheet; of a torn sheet, as many as it had.
+  const { length } = (extras as Float64Array | undefined) ?? { length: -1 }
+  const isFree = length === 0 || sheet.reserve !== undefined
+  checkNumbers(who, 'easing.extras', extras, isFree ? length : sheet.springs.count)
 }
 
 /** Typed arrays only: JSON turns them into objects, which `set` would take as empty. */

@@ -90,3 +90,18 @@ export function measureState(
     maxSpeed: Math.sqrt(fastest) / dt,
   }
 }
+
+/** Largest (l − rest) / rest of all springs. */
+export function maxStrainOf({ positions, sheet }: Pick<ClothState, 'positions' | 'sheet'>): number {
+  const { count, ends, restLengths } = sheet.springs
+  let largest = -Infinity
+  for (let s = 0; s < count; s++) {
+    const a = 3 * ends[2 * s]!
+    const b = 3 * ends[2 * s + 1]!
+    const dx = positions[b]! - positions[a]!
+    const dy = positions[b + 1]! - positions[a + 1]!
+    const dz = positions[b + 2]! - positions[a + 2]!
+    largest = Math.max(largest, Math.sqrt(dx * dx + dy * dy + dz * dz) / restLengths[s]!)
+  }
+  return largest - 1
+}

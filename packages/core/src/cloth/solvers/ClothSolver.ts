@@ -26,6 +26,14 @@ export interface ClothSolver {
   readonly softHands: boolean
   /** Takes over parameters; called before the first step and after every change. */
   configure(params: ClothParams): void
+  /**
+   * Takes over rest lengths while a change is on its way; called before a step.
+   *
+   * @param lengths per spring, m; undefined for those of the sheet
+   */
+  ease(lengths: Float64Array | undefined): void
+  /** Largest strain of tethers and coarse levels; 0 or less where all are slack. */
+  tautness(): number
   /** Takes over positions that were set from outside; everything stands still. */
   settle(): void
   /** Back to time 0: what drifts with time starts anew. */

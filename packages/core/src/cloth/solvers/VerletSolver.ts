@@ -61,6 +61,14 @@ export abstract class VerletSolver implements ClothSolver {
     this.rule.truncate = params.hashCell === 'truncate'
   }
 
+  ease(lengths: Float64Array | undefined): void {
+    this.springs.ease(lengths)
+  }
+
+  tautness(): number {
+    return 0
+  }
+
   beginStep(timing: StepTiming): void {
     const { dt } = timing
     const { integration } = this

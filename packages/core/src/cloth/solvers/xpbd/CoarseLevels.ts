@@ -11,7 +11,7 @@ import { endOf } from './ConstraintLists.js'
 import { createHierarchy, type Hierarchy, NO_HIERARCHY } from './hierarchy.js'
 import type { XpbdKernels } from './kernels.js'
 import { createMeshHierarchy } from './meshHierarchy.js'
-import { STRIDE, type XpbdMemory } from './XpbdMemory.js'
+import { distanceOf, STRIDE, type XpbdMemory } from './XpbdMemory.js'
 
 export class CoarseLevels {
   readonly nodeCount: number
@@ -87,14 +87,8 @@ export class CoarseLevels {
   /** @param stretch longest length of a constraint as a multiple of its rest */
   cycle({ nodeOffsets, before }: XpbdMemory, kernels: XpbdKernels, stretch: number): void {
     const { levels } = this.hierarchy
-    const { particleCount } = this.sheet
     if (levels.length === 0) return
-    for (let n = 0; n < levels.length; n++) {
-      const { start, count } = levels[n]!
-      const children = n === 0 ? 0 : this.indexOf(levels[n - 1]!.start)
-      const childCount = n === 0 ? particleCount : levels[n - 1]!.count
-      kernels.gatherNodes(this.indexOf(start), count, children, childCount)
-    }
+    this.gather(kernels)
     before.set(nodeOffsets)
     let isMoved = false
     for (let n = levels.length - 1; n >= 0; n--) {
@@ -103,7 +97,33 @@ export class CoarseLevels {
       isMoved ||= longest > 0
       if (!isMoved) continue
       if (n > 0) kernels.moveChildren(this.indexOf(levels[n - 1]!.start), levels[n - 1]!.count)
-      else kernels.moveChildren(0, particleCount)
+      else kernels.moveChildren(0, this.sheet.particleCount)
+    }
+  }
+
+  /** Largest strain of a constraint of any level; 0 or less where all are slack. */
+  tautness(memory: XpbdMemory, kernels: XpbdKernels): number {
+    const { ends, restLengths } = memory
+    this.gather(kernels)
+    let largest = 0
+    this.hierarchy.levels.forEach(({ lengths }, n) => {
+      const start = this.starts[n]!
+      for (let c = start; c < start + lengths.length; c++) {
+        const length = distanceOf(memory, ends[2 * c]!, ends[2 * c + 1]!)
+        largest = Math.max(largest, length / restLengths[c]!)
+      }
+    })
+    return largest - 1
+  }
+
+  /** Puts all nodes where their particles are. */
+  private gather(kernels: XpbdKernels): void {
+    const { levels } = this.hierarchy
+    for (let n = 0; n < levels.length; n++) {
+      const { start, count } = levels[n]!
+      const children = n === 0 ? 0 : this.indexOf(levels[n - 1]!.start)
+      const childCount = n === 0 ? this.sheet.particleCount : levels[n - 1]!.count
+      kernels.gatherNodes(this.indexOf(start), count, children, childCount)
     }
   }
 

@@ -22,6 +22,9 @@ export class ConstraintLists {
   private lists: readonly ConstraintBatch[] = []
   /** Index into the sheet's springs, in solving order, or `EMPTY`. */
   private order: readonly number[] = []
+  /** Rest lengths in solving order while a change is on its way, m, and those of the sheet. */
+  private eased: Float32Array | undefined
+  private own: Float32Array | undefined
 
   constructor(private readonly sheet: ClothSheet) {
     const { springs, springCapacity } = sheet
@@ -52,6 +55,7 @@ export class ConstraintLists {
   write(memory: XpbdMemory): void {
     const { ends, restLengths } = memory
     const { springs } = this.sheet
+    this.own = this.eased = undefined
     this.arrange(STRETCH)
     // Fewer places are left empty when all of a family are coloured as one.
     if (this.order.length > this.capacity) this.arrange(Infinity)
@@ -61,6 +65,30 @@ export class ConstraintLists {
       ends[2 * c + 1] = endOf(empty ? undefined : springs.ends[2 * spring + 1], memory)
       restLengths[c] = empty ? 1 : springs.restLengths[spring]!
     })
+  }
+
+  /** @param lengths rest length per spring, m; undefined for those of the sheet */
+  ease({ restLengths }: XpbdMemory, lengths: Float64Array | undefined): void {
+    const { order } = this
+    this.showOwn(restLengths)
+    if (lengths === undefined) {
+      this.own = this.eased = undefined
+      return
+    }
+    this.own ??= restLengths.slice(0, order.length)
+    this.eased ??= new Float32Array(order.length)
+    for (let c = 0; c < order.length; c++)
+      this.eased[c] = order[c] === EMPTY ? 1 : lengths[order[c]!]!
+    restLengths.set(this.eased)
+  }
+
+  /** For a limit, which is a share of what the sheet has. */
+  showOwn(restLengths: Float32Array): void {
+    if (this.own) restLengths.set(this.own)
+  }
+
+  showEased(restLengths: Float32Array): void {
+    if (this.eased) restLengths.set(this.eased)
   }
 
   private arrange(stretch: number): void {

@@ -10,7 +10,7 @@
 import type { CoarseLevels } from './CoarseLevels.js'
 import type { ConstraintBatch, ConstraintLists } from './ConstraintLists.js'
 import type { XpbdKernels } from './kernels.js'
-import type { XpbdMemory } from './XpbdMemory.js'
+import { distanceOf, type XpbdMemory } from './XpbdMemory.js'
 import type { XpbdTethers } from './XpbdTethers.js'
 
 /** Share of the limit that is kept free for what rounding makes of positions. */
@@ -21,6 +21,23 @@ const SPARE = 1e-3
  * what would go on for ever; together they need a third of the passes that either needs alone.
  */
 const AIMS = [0.2, 0.4, 0.8, 0.1] as const
+
+/**
+ * Where cloth is hardly beyond the limit, shares of so many times the excess do: a ninth fewer passes,
+ * and cloth that creeps to its limit gets no jerk.
+ */
+const CAUTION = 3
+
+/**
+ * How far below the limit cloth is held within a step, as a share of it: so far at first, and farther
+ * by as much after each step that passed the limit all the same, up to the most.
+ */
+const MARGIN = 0.1
+const MOST_MARGIN = 0.3
+
+/** What is left of the margin after a step in which nothing had to be held, and when there is none. */
+const FADE = 0.9
+const NO_MARGIN = 0.05
 
 /** Rounds of two passes; more are needed only where pins forbid the limit. */
 const MAX_ROUNDS = 50
@@ -35,6 +52,11 @@ const PATIENCE = 8
 const STANDSTILL = 0.9
 
 export class StrainLimit {
+  /** Share of the limit by which cloth is held below it; 0 where it is not held. */
+  readonly margin = Float64Array.of(0)
+  private hasHeld = false
+  /** Largest length / rest beyond the limit, when it was last looked at. */
+  private excess = 0
   private batches: readonly ConstraintBatch[] = []
 
   constructor(
@@ -50,9 +72,35 @@ export class StrainLimit {
     this.batches = this.constraints.limited
   }
 
+  /** Is cloth held off its limit within the step? */
+  get holds(): boolean {
+    return this.margin[0]! > 0
+  }
+
+  /**
+   * A pass that holds cloth off its limit within a step. What hangs there comes to rest by that;
+   * brought back at the end of every step it would tremble for ever.
+   */
+  hold(limit: number): void {
+    if (this.pass(1 + (1 - this.margin[0]!) * limit) > 0) this.hasHeld = true
+  }
+
+  /** Stops holding, until the limit is passed again. */
+  giveUp(): void {
+    this.margin[0] = 0
+    this.hasHeld = false
+  }
+
   /** A first pass over the constraints alone, which is all there is to do in most steps. */
   isPassed(limit: number): boolean {
-    return this.sweep(1 + (1 - SPARE) * limit) > 0
+    const { margin } = this
+    const longest = 1 + (1 - SPARE) * limit
+    this.excess = this.sweep(longest) - longest
+    const isPassed = this.excess > 0
+    if (isPassed) margin[0] = Math.min(MOST_MARGIN, margin[0]! + MARGIN)
+    else if (!this.hasHeld) margin[0] = margin[0]! < NO_MARGIN ? 0 : FADE * margin[0]!
+    this.hasHeld = false
+    return isPassed
   }
 
   /**
@@ -63,9 +111,11 @@ export class StrainLimit {
   enforce(limit: number): boolean {
     const longest = 1 + (1 - SPARE) * limit
     let before = Infinity
+    let largest = this.excess + longest
     for (let round = 0; ; round++) {
-      this.pass(1 + (1 - AIMS[round % AIMS.length]!) * limit)
-      const largest = this.sweep(longest)
+      const room = Math.min(limit, CAUTION * (largest - longest))
+      this.pass(1 + limit - AIMS[round % AIMS.length]! * room)
+      largest = this.sweep(longest)
       if (largest === 0) return true
       if (round === 0 || round % PATIENCE !== 0) continue
       const isStuck = largest - longest > STANDSTILL * (before - longest)
@@ -76,27 +126,23 @@ export class StrainLimit {
 
   /** Largest strain as it is: while a sweep goes on there may be larger ones. */
   strain(): number {
-    const { ends, restLengths, particles, offsets } = this.memory
+    const { memory } = this
+    const { ends, restLengths } = memory
     let largest = 0
     for (const { start, count } of this.constraints.batches) {
       for (let c = start; c < start + count; c++) {
-        const a = ends[2 * c]!
-        const b = ends[2 * c + 1]!
-        let squared = 0
-        for (let k = 0; k < 3; k++) {
-          const d = particles[b + k]! - particles[a + k]! + (offsets[b + k]! - offsets[a + k]!)
-          squared += d * d
-        }
-        largest = Math.max(largest, Math.sqrt(squared) / restLengths[c]!)
+        const length = distanceOf(memory, ends[2 * c]!, ends[2 * c + 1]!)
+        largest = Math.max(largest, length / restLengths[c]!)
       }
     }
     return largest - 1
   }
 
-  private pass(aim: number): void {
+  /** @returns as `sweep` */
+  private pass(aim: number): number {
     this.tethers.solve(this.kernels, aim)
     this.coarse.cycle(this.memory, this.kernels, aim)
-    this.sweep(aim)
+    return this.sweep(aim)
   }
 
   /** @returns the largest length / rest above the aim that was found, 0 where there was none */

@@ -202,3 +202,13 @@ export function createMemory(
     shapes: floats('shapes'),
   }
 }
+
+/** Distance of two particles or nodes, given as offsets into `particles`, m. */
+export function distanceOf({ particles, offsets }: XpbdMemory, a: number, b: number): number {
+  let squared = 0
+  for (let k = 0; k < 3; k++) {
+    const d = particles[b + k]! - particles[a + k]! + (offsets[b + k]! - offsets[a + k]!)
+    squared += d * d
+  }
+  return Math.sqrt(squared)
+}

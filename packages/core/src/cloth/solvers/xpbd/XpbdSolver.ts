@@ -117,6 +117,7 @@ export class XpbdSolver implements ClothSolver {
       residuals,
       this.origin,
       this.lead,
+      this.limit.margin,
       this.air.drift,
     ]
   }
@@ -130,6 +131,15 @@ export class XpbdSolver implements ClothSolver {
     this.touch.configure(params)
     this.reach = 1 + params.tetherSlack + elasticSlack(params, sheet)
     this.holdRevision = -1
+  }
+
+  ease(lengths: Float64Array | undefined): void {
+    this.constraints.ease(this.memory, lengths)
+  }
+
+  tautness(): number {
+    const { memory, kernels } = this
+    return Math.max(this.tethers.tautness(memory), this.coarse.tautness(memory, kernels))
   }
 
   settle(): void {
@@ -155,6 +165,7 @@ export class XpbdSolver implements ClothSolver {
       offsets[i] = own - particles[i]
     }
     this.lead[0] = 0
+    this.limit.giveUp()
     this.holdRevision = -1
   }
 
@@ -181,7 +192,7 @@ export class XpbdSolver implements ClothSolver {
   }
 
   substep({ dt }: StepTiming, holds: Holds, last: boolean): void {
-    const { kernels, params, memory, push, touch } = this
+    const { kernels, params, memory, push, touch, constraints } = this
     this.moveHeld(dt, holds)
     touch.start()
     kernels.integrate(push, dt)
@@ -193,16 +204,26 @@ export class XpbdSolver implements ClothSolver {
     if (params.bend && params.bendModel === 'dihedral')
       this.hinges.solve(params.bendStiffness, push.pull * dt)
     // Always in the same order: there and back in turn, sweeps would feed energy into the cloth.
-    const { batches } = this.constraints
+    const { batches } = constraints
     for (let n = 0; n < batches.length; n++) {
       const { family, start, count } = batches[n]!
       const compliance = this.complianceOf(family)
       // Over `pull`, as forces act: then damping does not change where cloth comes to rest.
       if (compliance >= 0) kernels.solveDistances(start, count, compliance / (push.pull * dt))
     }
+    if (params.limitStrain && this.limit.holds) {
+      constraints.showOwn(memory.restLengths)
+      this.limit.hold(params.strainLimit)
+      constraints.showEased(memory.restLengths)
+    }
     this.contacts = touch.resolve()
     kernels.updateVelocities(dt)
-    if (last) this.enforceLimit(holds)
+    if (!last) return
+    this.infeasibleStrain = 0
+    if (!params.limitStrain) return
+    constraints.showOwn(memory.restLengths)
+    this.enforceLimit(holds)
+    constraints.showEased(memory.restLengths)
   }
 
   endStep({ dt }: StepTiming): boolean {
@@ -287,9 +308,7 @@ export class XpbdSolver implements ClothSolver {
    * passes left would be thrown about for ever.
    */
   private enforceLimit(holds: Holds): void {
-    const { limitStrain, strainLimit, timeStep } = this.params
-    this.infeasibleStrain = 0
-    if (!limitStrain) return
+    const { strainLimit, timeStep } = this.params
     const { memory, limit } = this
     const { offsets, predicted } = memory
     predicted.set(offsets.subarray(0, predicted.length))
@@ -304,6 +323,7 @@ export class XpbdSolver implements ClothSolver {
     }
     if (!isWithin) {
       offsets.set(predicted)
+      limit.giveUp()
       this.infeasibleStrain = limit.strain()
       return
     }

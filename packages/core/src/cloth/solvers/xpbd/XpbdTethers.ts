@@ -5,7 +5,7 @@ import type { ClothSheet } from '../../../mesh/ClothSheet.js'
 import type { XpbdKernels } from './kernels.js'
 import { endOf } from './ConstraintLists.js'
 import { MAX_TETHERS, type Tether, TetherFinder } from './tethers.js'
-import { LANES, type XpbdMemory } from './XpbdMemory.js'
+import { distanceOf, LANES, type XpbdMemory } from './XpbdMemory.js'
 
 export class XpbdTethers {
   private finder: TetherFinder | undefined
@@ -46,6 +46,19 @@ export class XpbdTethers {
   forget(): void {
     this.finder = undefined
     this.key = undefined
+  }
+
+  /** Largest strain of a tether; 0 or less where all are slack. */
+  tautness(memory: XpbdMemory): number {
+    const { tetherEnds, tetherLengths } = memory
+    let largest = 0
+    for (const { start, count } of this.rounds) {
+      for (let t = start; t < start + count; t++) {
+        const distance = distanceOf(memory, tetherEnds[2 * t]!, tetherEnds[2 * t + 1]!)
+        largest = Math.max(largest, distance / tetherLengths[t]!)
+      }
+    }
+    return largest - 1
   }
 
   solve(kernels: XpbdKernels, stretch: number): void {
