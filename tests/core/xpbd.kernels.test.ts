@@ -23,6 +23,7 @@ import {
   AIR,
   batches,
   fillSheet,
+  gridRows,
   hashFixedRun,
   pushOf,
   runSheet,
@@ -94,6 +95,10 @@ const everyCall: Record<string, (kernels: XpbdKernels) => unknown> = {
     batches.map(({ start, count }) => kernels.limitDistances(start, count, 1.1)),
   'limitDistances, nothing too long': (kernels) =>
     batches.map(({ start, count }) => kernels.limitDistances(start, count, 9)),
+  'solveRows, no bending': (kernels) => {
+    kernels.solveRows(gridRows, [0, 700, -1])
+  },
+  limitRows: (kernels) => [kernels.limitRows(gridRows, 1.1)],
   gatherNodes: (kernels) => kernels.gatherNodes(NODES, FINEST, 0, sizes.particles),
   moveChildren: (kernels) => {
     kernels.gatherNodes(NODES, FINEST, 0, sizes.particles)

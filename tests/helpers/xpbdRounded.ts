@@ -49,7 +49,7 @@ export function createRoundedKernels(memory: XpbdMemory): XpbdKernels {
     residuals[i] = sub(by, sub(fast, v))
   }
 
-  return {
+  const kernels: XpbdKernels = {
     pushByAir({ airDensity, drag, lift, dt }) {
       const third = f(1 / 3)
       const most = 1e6
@@ -154,6 +154,17 @@ export function createRoundedKernels(memory: XpbdMemory): XpbdKernels {
       return largest
     },
 
+    solveRows({ bends, shears, structurals, end }, [structural, shear, bend]) {
+      if (bend >= 0) kernels.solveDistances(bends, shears - bends, bend)
+      if (shear >= 0) kernels.solveDistances(shears, structurals - shears, shear)
+      if (structural >= 0) kernels.solveDistances(structurals, end - structurals, structural)
+    },
+
+    limitRows({ shears, structurals, end }, stretch) {
+      const first = kernels.limitDistances(shears, structurals - shears, stretch)
+      return Math.max(first, kernels.limitDistances(structurals, end - structurals, stretch))
+    },
+
     solveHinges: createRoundedHinges(memory),
 
     sampleWind(modes) {
@@ -207,4 +218,5 @@ export function createRoundedKernels(memory: XpbdMemory): XpbdKernels {
       }
     },
   }
+  return kernels
 }

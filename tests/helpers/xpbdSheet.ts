@@ -33,6 +33,9 @@ const field = new WindField({ wind: [3, -1, 2], turbulence: 0.4, gusts: 0.3 })
 
 export const { batches } = lists
 
+if (lists.grid === undefined) throw new Error('the sheet is too narrow for rows')
+export const gridRows = lists.grid
+
 export const sizes: XpbdSizes = {
   particles: grid.particleCount,
   nodes: coarse.nodeCount,
@@ -40,6 +43,7 @@ export const sizes: XpbdSizes = {
   constraints: lists.capacity + coarse.constraintCount,
   // Those of all rows but the first, filled up to fours.
   tethers: 4 * Math.ceil((COLUMNS * (ROWS - 1)) / 4),
+  columns: COLUMNS,
 }
 
 /** Crumpled by up to `crumple` cells, with velocities, offsets and winds of all signs. */
@@ -90,13 +94,14 @@ export function pushOf(kept: number, h: number, gravity: readonly [number, numbe
 /** Substeps as the solver does them. */
 export function runSheet(kernels: XpbdKernels, memory: XpbdMemory, substeps: number): void {
   const h = 1 / 600
+  const alpha = 1e-5 / (h * h)
   for (let s = 0; s < substeps; s++) {
     if (s % 8 === 0) kernels.pushByAir(AIR)
     kernels.integrate(pushOf(0.9995, h, GRAVITY), h)
     kernels.solveTethers(0, sizes.tethers, 1)
     coarse.cycle(memory, kernels, 1.001)
-    for (const { start, count } of batches) kernels.solveDistances(start, count, 1e-5 / (h * h))
-    for (const { start, count } of batches) kernels.limitDistances(start, count, 1.1)
+    kernels.solveRows(gridRows, [alpha, alpha, alpha])
+    kernels.limitRows(gridRows, 1.1)
     kernels.updateVelocities(h)
   }
 }

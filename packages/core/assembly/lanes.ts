@@ -77,3 +77,11 @@ export function forward(offset: usize, share: v128, d: v128): void {
 export function back(offset: usize, share: v128, d: v128): void {
   v128.store(offset, f32x4.sub(v128.load(offset), f32x4.mul(share, d)))
 }
+
+/** Of four numbers. */
+export function largestOf(a: v128): f32 {
+  return max<f32>(
+    max<f32>(f32x4.extract_lane(a, 0), f32x4.extract_lane(a, 1)),
+    max<f32>(f32x4.extract_lane(a, 2), f32x4.extract_lane(a, 3)),
+  )
+}

@@ -21,6 +21,7 @@ import {
   lane1,
   lane2,
   lane3,
+  largestOf,
   secondHalves,
   secondPairs,
   squares,
@@ -30,6 +31,7 @@ import {
 
 export { endStep } from './endStep'
 export { solveHinges } from './hinges'
+export { limitRows, solveRows } from './rows'
 export { sampleWind } from './wind'
 
 /**
@@ -212,13 +214,6 @@ export function limitDistances(
     back(b3 + apart, lane3(sb), d3)
   }
   return largestOf(ratios)
-}
-
-function largestOf(ratios: v128): f32 {
-  return max<f32>(
-    max<f32>(f32x4.extract_lane(ratios, 0), f32x4.extract_lane(ratios, 1)),
-    max<f32>(f32x4.extract_lane(ratios, 2), f32x4.extract_lane(ratios, 3)),
-  )
 }
 
 /** Takes the fourth number of a vector and leaves 0 for the coordinates. */

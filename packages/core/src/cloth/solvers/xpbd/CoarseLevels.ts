@@ -9,7 +9,7 @@ import type { ClothSheet } from '../../../mesh/ClothSheet.js'
 import { EMPTY } from './colouring.js'
 import { endOf } from './ConstraintLists.js'
 import { createHierarchy, type Hierarchy, NO_HIERARCHY } from './hierarchy.js'
-import type { XpbdKernels } from './kernels.js'
+import type { GridRows, XpbdKernels } from './kernels.js'
 import { createMeshHierarchy } from './meshHierarchy.js'
 import { distanceOf, STRIDE, type XpbdMemory } from './XpbdMemory.js'
 
@@ -19,6 +19,8 @@ export class CoarseLevels {
   private readonly hierarchy: Hierarchy
   /** Where each level's constraints start in memory. */
   private readonly starts: readonly number[]
+  /** Each level that is a grid of its own. */
+  private readonly grids: readonly (GridRows | undefined)[]
 
   /** @param firstConstraint where in memory the constraints of the levels begin */
   constructor(
@@ -34,6 +36,15 @@ export class CoarseLevels {
       return start
     })
     this.constraintCount = end - firstConstraint
+    this.grids = this.hierarchy.levels.map(({ start, lengths, grid }, n) => {
+      if (grid === undefined) return undefined
+      const shears = this.starts[n]!
+      return {
+        ...{ first: this.indexOf(start), columns: grid.columns, rows: grid.rows },
+        ...{ bends: shears, shears, structurals: shears + grid.diagonals },
+        end: shears + lengths.length,
+      }
+    })
   }
 
   /** Writes the lists into a memory that has room for them. */
@@ -92,7 +103,10 @@ export class CoarseLevels {
     before.set(nodeOffsets)
     let isMoved = false
     for (let n = levels.length - 1; n >= 0; n--) {
-      const longest = kernels.limitDistances(this.starts[n]!, levels[n]!.lengths.length, stretch)
+      const grid = this.grids[n]
+      const longest = grid
+        ? kernels.limitRows(grid, stretch)
+        : kernels.limitDistances(this.starts[n]!, levels[n]!.lengths.length, stretch)
       // Where nothing was too long so far, there is nothing to take children along by.
       isMoved ||= longest > 0
       if (!isMoved) continue

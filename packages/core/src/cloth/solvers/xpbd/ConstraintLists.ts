@@ -1,10 +1,13 @@
 /**
  * The distance constraints of a sheet in the order in which they are solved: bend, shear, then
- * stretch, so that the stiffest have the last word; within a family by fours.
+ * stretch, so that the stiffest have the last word; within a family by fours. On a grid that cannot tear
+ * they are in the order of its rows, and kernels go over all families at once.
  */
 import type { ClothSheet } from '../../../mesh/ClothSheet.js'
-import { isGrid, SpringFamily } from '../../../mesh/grid.js'
+import { type ClothGrid, isGrid, SpringFamily } from '../../../mesh/grid.js'
 import { EMPTY, MOST_EMPTY, orderByFours, STRETCH } from './colouring.js'
+import type { Alphas, GridRows, XpbdKernels } from './kernels.js'
+import { LEAST_COLUMNS, visitRows } from './rowOrder.js'
 import { LANES, STRIDE, type XpbdMemory } from './XpbdMemory.js'
 
 /** The constraints of a family, from `start` on in memory. */
@@ -19,6 +22,8 @@ const SOLVING_ORDER = [SpringFamily.bend, SpringFamily.shear, SpringFamily.struc
 export class ConstraintLists {
   /** Places in memory that the lists may come to need by tears. */
   readonly capacity: number
+  /** The grid that is swept row by row, if there is one. */
+  readonly grid: GridRows | undefined
   private lists: readonly ConstraintBatch[] = []
   /** Index into the sheet's springs, in solving order, or `EMPTY`. */
   private order: readonly number[] = []
@@ -30,6 +35,13 @@ export class ConstraintLists {
     const { springs, springCapacity } = sheet
     this.arrange(STRETCH)
     this.capacity = this.order.length
+    if (hasRows(sheet)) {
+      const [bends, shears, structurals] = this.lists.map(({ start }) => start)
+      this.grid = {
+        ...{ first: 0, columns: sheet.columns, rows: sheet.rows },
+        ...{ bends: bends!, shears: shears!, structurals: structurals!, end: this.capacity },
+      }
+    }
     if (springCapacity === undefined) return
     const room = springCapacity - springs.count
     // Springs that come by tears may each be alone among four.
@@ -41,14 +53,33 @@ export class ConstraintLists {
     return this.lists
   }
 
+  /** One sweep over all families that are on. */
+  solve(kernels: XpbdKernels, alphas: Alphas): void {
+    const { grid, lists } = this
+    if (grid) return kernels.solveRows(grid, alphas)
+    for (let n = 0; n < lists.length; n++) {
+      const { family, start, count } = lists[n]!
+      if (alphas[family] >= 0) kernels.solveDistances(start, count, alphas[family])
+    }
+  }
+
   /**
-   * Those whose lengths a strain limit has to look at. On a grid a bend constraint spans two
-   * structural ones in a row, and is within the limit when these are.
+   * A pass of a strain limit. On a whole grid a bend constraint spans two structural ones in a row, and
+   * is within the limit when these are.
+   *
+   * @returns the largest length / rest above the stretch that was found, 0 where there was none
    */
-  get limited(): readonly ConstraintBatch[] {
-    const { sheet, lists } = this
+  shorten(kernels: XpbdKernels, stretch: number): number {
+    const { grid, lists, sheet } = this
+    if (grid) return kernels.limitRows(grid, stretch)
     const isWhole = isGrid(sheet) && sheet.reserve === undefined
-    return isWhole ? lists.filter(({ family }) => family !== SpringFamily.bend) : lists
+    let largest = 0
+    for (let n = 0; n < lists.length; n++) {
+      const { family, start, count } = lists[n]!
+      if (isWhole && family === SpringFamily.bend) continue
+      largest = Math.max(largest, kernels.limitDistances(start, count, stretch))
+    }
+    return largest
   }
 
   /** Orders the springs that the sheet has now, and writes them into the memory. */
@@ -92,9 +123,17 @@ export class ConstraintLists {
   }
 
   private arrange(stretch: number): void {
-    const { springs, particleCount } = this.sheet
+    const { sheet } = this
+    const { springs, particleCount } = sheet
     const order: number[] = []
+    const springOf = hasRows(sheet) ? findSprings(sheet) : undefined
     this.lists = SOLVING_ORDER.map((family) => {
+      if (springOf && hasRows(sheet)) {
+        const start = order.length
+        const visit = (a: number, b: number): unknown => order.push(springOf(a, b))
+        visitRows(family, sheet.columns, sheet.rows, visit)
+        return { family, start, count: order.length - start }
+      }
       const members: number[] = []
       for (let s = 0; s < springs.count; s++) if (springs.families[s] === family) members.push(s)
       const ends = members.flatMap((s) => [springs.ends[2 * s]!, springs.ends[2 * s + 1]!])
@@ -104,6 +143,22 @@ export class ConstraintLists {
       return { family, start, count: order.length - start }
     })
     this.order = order
+  }
+}
+
+function hasRows(sheet: ClothSheet): sheet is ClothGrid {
+  return isGrid(sheet) && sheet.reserve === undefined && sheet.columns >= LEAST_COLUMNS
+}
+
+/** The spring between two particles, which is listed with the later one; `EMPTY` for none. */
+function findSprings({ springs, particleCount }: ClothSheet): (a: number, b: number) => number {
+  const firsts = new Int32Array(particleCount)
+  for (let s = springs.count - 1; s >= 0; s--) firsts[springs.ends[2 * s]!] = s
+  return (a, b) => {
+    if (a === EMPTY) return EMPTY
+    let s = firsts[Math.max(a, b)]!
+    while (springs.ends[2 * s + 1] !== Math.min(a, b)) s++
+    return s
   }
 }
 

@@ -8,7 +8,7 @@
  * bring cloth near that was blown far off.
  */
 import type { CoarseLevels } from './CoarseLevels.js'
-import type { ConstraintBatch, ConstraintLists } from './ConstraintLists.js'
+import type { ConstraintLists } from './ConstraintLists.js'
 import type { XpbdKernels } from './kernels.js'
 import { distanceOf, type XpbdMemory } from './XpbdMemory.js'
 import type { XpbdTethers } from './XpbdTethers.js'
@@ -57,7 +57,6 @@ export class StrainLimit {
   private hasHeld = false
   /** Largest length / rest beyond the limit, when it was last looked at. */
   private excess = 0
-  private batches: readonly ConstraintBatch[] = []
 
   constructor(
     private readonly memory: XpbdMemory,
@@ -66,11 +65,6 @@ export class StrainLimit {
     private readonly coarse: CoarseLevels,
     private readonly tethers: XpbdTethers,
   ) {}
-
-  /** The constraints have been ordered anew. */
-  topologyChanged(): void {
-    this.batches = this.constraints.limited
-  }
 
   /** Is cloth held off its limit within the step? */
   get holds(): boolean {
@@ -147,12 +141,6 @@ export class StrainLimit {
 
   /** @returns the largest length / rest above the aim that was found, 0 where there was none */
   private sweep(aim: number): number {
-    const { batches } = this
-    let largest = 0
-    for (let n = 0; n < batches.length; n++) {
-      const { start, count } = batches[n]!
-      largest = Math.max(largest, this.kernels.limitDistances(start, count, aim))
-    }
-    return largest
+    return this.constraints.shorten(this.kernels, aim)
   }
 }

@@ -88,6 +88,8 @@ export interface XpbdMemory {
   readonly restSines: Float32Array
   /** Compliance per hinge times the bending stiffness of the sheet. */
   readonly shapes: Float32Array
+  /** For what kernels have at hand of a grid: some of its rows. */
+  readonly room: Float32Array
 }
 
 /** How many of each; constraints, triangles, tethers and hinges in multiples of `LANES`. */
@@ -100,11 +102,13 @@ export interface XpbdSizes {
   readonly triangles?: number
   /** 28 bytes each, which is 84 per particle of a grid; none where bending is by distances. */
   readonly hinges?: number
+  /** Columns of a grid that is swept row by row. */
+  readonly columns?: number | undefined
 }
 
 /** Bytes that each array takes. */
 function bytesOf(sizes: XpbdSizes): Record<keyof XpbdLayout & keyof XpbdMemory, number> {
-  const { particles, nodes, triangles = 0, constraints, tethers, hinges = 0 } = sizes
+  const { particles, nodes, triangles = 0, constraints, tethers, hinges = 0, columns } = sizes
   const all = 4 * STRIDE * (particles + 1 + nodes)
   const own = 4 * STRIDE * particles
   const fours = LANES * Math.ceil(particles / LANES)
@@ -136,6 +140,7 @@ function bytesOf(sizes: XpbdSizes): Record<keyof XpbdLayout & keyof XpbdMemory, 
     restCosines: 4 * hinges,
     restSines: 4 * hinges,
     shapes: 4 * hinges,
+    room: columns === undefined ? 0 : 208 + 1024 * Math.ceil(columns / LANES),
   }
 }
 
@@ -200,6 +205,7 @@ export function createMemory(
     restCosines: floats('restCosines'),
     restSines: floats('restSines'),
     shapes: floats('shapes'),
+    room: floats('room'),
   }
 }
 

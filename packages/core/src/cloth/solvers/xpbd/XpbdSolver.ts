@@ -21,7 +21,7 @@ import type { ClothSolver, StepTiming } from '../ClothSolver.js'
 import { CoarseLevels } from './CoarseLevels.js'
 import { ConstraintLists } from './ConstraintLists.js'
 import { HingeLists } from './HingeLists.js'
-import type { Push, XpbdKernels } from './kernels.js'
+import type { Alphas, Push, XpbdKernels } from './kernels.js'
 import { elasticSlack } from './slack.js'
 import { StrainLimit } from './StrainLimit.js'
 import { teleportMemory } from './teleportMemory.js'
@@ -47,6 +47,7 @@ export class XpbdSolver implements ClothSolver {
   /** kg per particle */
   private readonly masses: Float64Array
   private readonly handled: HandledParticles
+  private readonly alphas: Alphas = [0, 0, 0]
   private readonly push: Push = { kept: 1, pull: 0, gravity: [0, 0, 0] }
   /** Where the frame of the particles has its origin, m. */
   private readonly origin: Float64Array
@@ -74,6 +75,7 @@ export class XpbdSolver implements ClothSolver {
       constraints: this.constraints.capacity + this.coarse.constraintCount,
       tethers: XpbdTethers.capacity(particleCount),
       hinges: params.bendModel === 'dihedral' ? this.hinges.count : 0,
+      columns: this.constraints.grid?.columns,
     })
     this.memory = memory
     this.kernels = kernels
@@ -94,7 +96,6 @@ export class XpbdSolver implements ClothSolver {
   topologyChanged(births: readonly number[]): void {
     const { particles, offsets, velocities, residuals } = this.memory
     this.constraints.write(this.memory)
-    this.limit.topologyChanged()
     this.air.topologyChanged()
     this.tethers.forget()
     this.touch.reserve = this.state.sheet.reserve ?? 0
@@ -204,13 +205,11 @@ export class XpbdSolver implements ClothSolver {
     if (params.bend && params.bendModel === 'dihedral')
       this.hinges.solve(params.bendStiffness, push.pull * dt)
     // Always in the same order: there and back in turn, sweeps would feed energy into the cloth.
-    const { batches } = constraints
-    for (let n = 0; n < batches.length; n++) {
-      const { family, start, count } = batches[n]!
-      const compliance = this.complianceOf(family)
-      // Over `pull`, as forces act: then damping does not change where cloth comes to rest.
-      if (compliance >= 0) kernels.solveDistances(start, count, compliance / (push.pull * dt))
-    }
+    const { alphas } = this
+    // Over `pull`, as forces act: then damping does not change where cloth comes to rest.
+    for (let family = 0; family < alphas.length; family++)
+      alphas[family] = this.complianceOf(family as SpringFamily) / (push.pull * dt)
+    constraints.solve(kernels, alphas)
     if (params.limitStrain && this.limit.holds) {
       constraints.showOwn(memory.restLengths)
       this.limit.hold(params.strainLimit)

@@ -13,6 +13,7 @@
  */
 import { type ClothGrid, SpringFamily } from '../../../mesh/grid.js'
 import { EMPTY, orderByFours } from './colouring.js'
+import { LEAST_COLUMNS, visitRows } from './rowOrder.js'
 
 export interface Level {
   /** Nodes of this level, as indices into the list of all nodes. */
@@ -22,6 +23,15 @@ export interface Level {
   readonly ends: Int32Array
   /** Way over the cloth at rest between both, m. */
   readonly lengths: Float64Array
+  /** Of a grid of nodes with constraints in the order of its rows. */
+  readonly grid?: LevelGrid
+}
+
+interface LevelGrid {
+  readonly columns: number
+  readonly rows: number
+  /** How many of the constraints are diagonals: the first ones. */
+  readonly diagonals: number
 }
 
 /** All levels, the finest first. */
@@ -118,24 +128,53 @@ const NEIGHBOURS = [
 ] as const
 
 /** Constraints to the left, up, and along both diagonals. */
-function connect({ columns, across, down, restPositions: rest }: Blocks, start: number): Level {
+function connect(blocks: Blocks, start: number): Level {
+  const { columns, rows, across } = blocks
+  if (columns >= LEAST_COLUMNS) return connectRows(blocks, start)
   const ends: number[] = []
-  const lengths: number[] = []
   for (let node = 0; node < across.length; node++) {
     for (const [left, up] of NEIGHBOURS) {
       const column = (node % columns) - left
       const other = node - left - up * columns
-      if (column < 0 || column >= columns || other < 0) continue
-      const wide = across[node]! - across[other]!
-      const high = down[node]! - down[other]!
-      ends.push(node, other)
-      // Square roots, unlike Math.hypot, are the same everywhere.
-      const way = Math.sqrt(wide * wide + high * high)
-      // On a sheet that is not flat at rest the way is a mean as well: never less than the straight one.
-      lengths.push(Math.max(way, between(rest, node, other)))
+      if (column >= 0 && column < columns && other >= 0) ends.push(node, other)
     }
   }
-  return levelOf(start, across.length, ends, lengths)
+  const lengths = Array.from({ length: ends.length / 2 }, (_, c) =>
+    wayBetween(blocks, ends[2 * c]!, ends[2 * c + 1]!),
+  )
+  return levelOf(start, columns * rows, ends, lengths)
+}
+
+/** The same, diagonals first, in the order of the rows. */
+function connectRows(blocks: Blocks, start: number): Level {
+  const { columns, rows } = blocks
+  const ends: number[] = []
+  const lengths: number[] = []
+  const visit = (a: number, b: number): void => {
+    const empty = a === EMPTY
+    ends.push(empty ? EMPTY : start + a, empty ? EMPTY : start + b)
+    lengths.push(empty ? 1 : wayBetween(blocks, a, b))
+  }
+  visitRows(SpringFamily.shear, columns, rows, visit)
+  const diagonals = lengths.length
+  visitRows(SpringFamily.structural, columns, rows, visit)
+  return {
+    start,
+    count: columns * rows,
+    ends: Int32Array.from(ends),
+    lengths: Float64Array.from(lengths),
+    grid: { columns, rows, diagonals },
+  }
+}
+
+/** Longest that the way between two nodes can be while the cloth is not stretched, m. */
+function wayBetween({ across, down, restPositions }: Blocks, a: number, b: number): number {
+  const wide = across[a]! - across[b]!
+  const high = down[a]! - down[b]!
+  // Square roots, unlike Math.hypot, are the same everywhere.
+  const way = Math.sqrt(wide * wide + high * high)
+  // On a sheet that is not flat at rest the way is a mean as well: never less than the straight one.
+  return Math.max(way, between(restPositions, a, b))
 }
 
 /**

@@ -29,6 +29,24 @@ export type Air = { -readonly [Key in keyof AirCoefficients]: number } & {
   dt: number
 }
 
+/**
+ * A whole grid of particles or nodes whose constraints lie in memory in the order of `rowOrder.ts`, one
+ * family after the other: where each begins, and where the last one ends.
+ */
+export interface GridRows {
+  /** The first, counted as a particle. */
+  readonly first: number
+  readonly columns: number
+  readonly rows: number
+  readonly bends: number
+  readonly shears: number
+  readonly structurals: number
+  readonly end: number
+}
+
+/** Compliance / h² by `SpringFamily`, 1/kg; negative for a family that is off. */
+export type Alphas = [structural: number, shear: number, bend: number]
+
 export interface XpbdKernels {
   /** Sets the accelerations by air of all particles: `addAirForces`, times inverse masses. */
   pushByAir(air: Air): void
@@ -52,6 +70,10 @@ export interface XpbdKernels {
    * @returns the largest length / rest of those, or 0
    */
   limitDistances(start: number, count: number, stretch: number): number
+  /** `solveDistances` for each family of a whole grid: bend, shear, then structural. */
+  solveRows(grid: GridRows, alphas: Alphas): void
+  /** `limitDistances` for shear and then structural, the largest of both. */
+  limitRows(grid: GridRows, stretch: number): number
   /**
    * One sweep over the first hinges, in order.
    *
@@ -105,7 +127,7 @@ export function createPlainKernels(memory: XpbdMemory): XpbdKernels {
     offsets[i + 2]! += share * dz
   }
 
-  return {
+  const kernels: XpbdKernels = {
     pushByAir(air) {
       accelerations.fill(0)
       load.dt = air.dt
@@ -187,6 +209,19 @@ export function createPlainKernels(memory: XpbdMemory): XpbdKernels {
       return largest
     },
 
+    solveRows({ bends, shears, structurals, end }, [structural, shear, bend]) {
+      if (bend >= 0) kernels.solveDistances(bends, shears - bends, bend)
+      if (shear >= 0) kernels.solveDistances(shears, structurals - shears, shear)
+      if (structural >= 0) kernels.solveDistances(structurals, end - structurals, structural)
+    },
+
+    limitRows({ shears, structurals, end }, stretch) {
+      return Math.max(
+        kernels.limitDistances(shears, structurals - shears, stretch),
+        kernels.limitDistances(structurals, end - structurals, stretch),
+      )
+    },
+
     solveHinges(count, scale) {
       solveHinges(memory, count, scale)
     },
@@ -240,6 +275,7 @@ export function createPlainKernels(memory: XpbdMemory): XpbdKernels {
       }
     },
   }
+  return kernels
 }
 
 /** Where `parents`, `shares` and `factors` have a particle or node: they leave out nobody's. */

@@ -40,6 +40,10 @@ function bindKernels(wasm: XpbdExports, at: XpbdLayout, sizes: XpbdSizes): XpbdK
   const { particles: count, triangles = 0 } = sizes
   const { particles, offsets, predicted, velocities, residuals } = at
   const apart = offsets - particles
+  const nobody = particles + 16 * count
+  /** Where the rest lengths of a family begin; nowhere if it is off. */
+  const restsFrom = (start: number, alpha = 0): number =>
+    alpha < 0 ? 0 : at.restLengths + 4 * start
   return {
     pushByAir({ airDensity, drag, lift, dt }) {
       // prettier-ignore
@@ -70,6 +74,22 @@ function bindKernels(wasm: XpbdExports, at: XpbdLayout, sizes: XpbdSizes): XpbdK
     limitDistances(start, many, stretch) {
       const lengths = at.restLengths + 4 * start
       return wasm.limitDistances(particles, apart, at.ends + 8 * start, lengths, many, stretch)
+    },
+    solveRows(grid, [structural, shear, bend]) {
+      const { bends, shears, structurals } = grid
+      // prettier-ignore
+      wasm.solveRows(
+        particles + 16 * grid.first, apart, nobody, grid.columns, grid.rows, at.room,
+        restsFrom(bends, bend), restsFrom(shears, shear), restsFrom(structurals, structural),
+        bend, shear, structural,
+      )
+    },
+    limitRows(grid, stretch) {
+      // prettier-ignore
+      return wasm.limitRows(
+        particles + 16 * grid.first, apart, nobody, grid.columns, grid.rows, at.room,
+        restsFrom(grid.shears), restsFrom(grid.structurals), stretch,
+      )
     },
     solveHinges(many, scale) {
       const { hingeEnds, restCosines, restSines, shapes } = at
