@@ -126,11 +126,23 @@ describe('two top corners held twice as far apart as at rest', () => {
       expect(infeasibleStrain).toBeGreaterThanOrEqual(1 - 1e-3)
       expect(Math.abs(infeasibleStrain - maxStrain)).toBeLessThan(0.1 * maxStrain)
 
+      // And which part: the two pins, 2 m apart on 1 m of cloth, whose row is the shortest chain.
+      const { infeasible } = cloth.measure()
+      expect(infeasible).toMatchObject({ cause: 'pins', particles: [left, left + columns] })
+      expect(infeasible!.distance).toBeCloseTo(2, 6)
+      expect(infeasible!.length).toBeCloseTo(1, 9)
+      expect(infeasible!.strain).toBeCloseTo(1, 6)
+      const finding = cloth.validate().find(({ code }) => code === 'strain-infeasible')
+      expect(finding!.message).toContain(`pins ${left} and ${left + columns} are 2 m apart`)
+      expect(finding!.message).toContain('reaches 1.1 m')
+
       // Back in reach, the limit holds again.
       cloth.pin(left, [-0.5, 0.5, 0])
       cloth.pin(left + columns, [0.5, 0.5, 0])
       run(cloth, 120)
       expect(cloth.measure().infeasibleStrain).toBe(0)
+      expect(cloth.measure()).not.toHaveProperty('infeasible')
+      expect(cloth.validate()).toEqual([])
       expect(cloth.measure().maxStrain).toBeLessThanOrEqual(0.1 + 1e-6)
     },
   )
@@ -170,3 +182,71 @@ it.each([
     }
   },
 )
+
+it('a strip wound about two pins out of three: the pair that is too far apart is named', () => {
+  const cloth = new ClothSimulation({ size: [2, 0.2], segments: [20, 2], pins: ['left', 'right'] })
+  const [middle, right] = [21 + 10, 21 + 20]
+  cloth.pin(middle, [0.2, 0, 0])
+  for (const p of [20, right, 62]) cloth.pin(p, [1.4, (p - right) / 210, 0])
+  run(cloth, 120)
+  // The middle is 1.2 m from a right end that is 1 m away over the sheet; the left end could stretch to both.
+  const { infeasible } = cloth.measure()
+  expect(infeasible!.cause).toBe('pins')
+  expect(infeasible!.particles).toContain(middle)
+  expect(infeasible!.strain).toBeCloseTo(0.2, 2)
+})
+
+describe('a limit of 0.2 %, steps of 1 s: passes are too few, yet nothing stands against the limit', () => {
+  it.each([
+    ['from one pin', [0], true],
+    ['from one pin, without bend', [0], false],
+    ['free', [], true],
+  ] as const)(
+    '%s: it holds after every step, and energy never grows (V11, V33)',
+    (_, pins, bend) => {
+      const cloth = new ClothSimulation({
+        segments: [12, 1],
+        gravity: [0, -0.03, 0],
+        airDensity: 0,
+        damping: 0,
+        timeStep: 1,
+        substeps: 1,
+        bend,
+        bendCompliance: 0,
+        tethers: false,
+        structural: false,
+        shear: false,
+        strainLimit: 0.002,
+        pins,
+      })
+      let most = cloth.measure().gravitational
+      for (let n = 0; n < 30; n++) {
+        cloth.step()
+        const { maxStrain, infeasibleStrain, kinetic, gravitational } = cloth.measure()
+        expect(maxStrain, `step ${n}`).toBeLessThanOrEqual(0.002 + 1e-6)
+        expect(infeasibleStrain).toBe(0)
+        // Of 6e-3 J that the weight could give at all.
+        expect(kinetic + gravitational, `step ${n}`).toBeLessThanOrEqual(most + 1e-5)
+        most = kinetic + gravitational
+      }
+    },
+  )
+})
+
+it('held apart by a collider between two pins: the spring that is stretched the most says where', () => {
+  // Two pins 1 m apart, and a ball of 0.6 m between them: the way around it is 1.4 m.
+  const cloth = new ClothSimulation({
+    size: [1, 0.2],
+    segments: [20, 4],
+    gravity: [0, 0, 0],
+    airDensity: 0,
+    pins: ['left', 'right'],
+    colliders: [{ type: 'sphere', center: [0, 0, 0.05], radius: 0.35 }],
+  })
+  run(cloth, 60)
+  const { infeasibleStrain, infeasible, maxStrain } = cloth.measure()
+  expect(infeasibleStrain).toBeGreaterThan(0.1)
+  expect(infeasible!.cause).toBe('spring')
+  expect(infeasible!.strain).toBeCloseTo(maxStrain, 5)
+  expect(cloth.validate()[0]!.message).toContain(`between particles ${infeasible!.particles[0]}`)
+})

@@ -45,6 +45,7 @@ export { PlaneCollider, type PlaneOptions } from './collision/colliders/PlaneCol
 export { SphereCollider, type SphereOptions } from './collision/colliders/SphereCollider.js'
 
 export type { ClothMeasurements } from './diagnostics/measure.js'
+export type { Infeasible } from './diagnostics/infeasible.js'
 export type { Finding } from './diagnostics/validate.js'
 
 export { FixedStepper, type StepperOptions } from './time/FixedStepper.js'

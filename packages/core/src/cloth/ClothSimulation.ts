@@ -14,6 +14,7 @@
 import type { Collider, ColliderOptions } from '../collision/colliders/Collider.js'
 import { toCollider, toColliders } from '../collision/colliders/toCollider.js'
 import { hashArrays } from '../diagnostics/hash.js'
+import { findInfeasible, type Infeasible } from '../diagnostics/infeasible.js'
 import { type ClothMeasurements, measureState } from '../diagnostics/measure.js'
 import { type Finding, findFaults } from '../diagnostics/validate.js'
 import type { ClothSheet } from '../mesh/ClothSheet.js'
@@ -242,10 +243,12 @@ export class ClothSimulation extends ClothBase {
     const { state, solver, tearing } = this.parts
     const { time, steps, unstableSteps, lastSubstep } = this.progress
     const dt = lastSubstep || this.substep
+    const { infeasible } = this
     return {
       ...measureState(state, this.values, dt),
       contacts: solver.contacts,
       infeasibleStrain: solver.infeasibleStrain,
+      ...(infeasible === undefined ? {} : { infeasible }),
       tears: (tearing?.splits.length ?? 0) / 2,
       time,
       steps,
@@ -260,7 +263,14 @@ export class ClothSimulation extends ClothBase {
       this.sheet,
       this.parts.solver.stableStiffness(this.substep),
       this.progress.unstableSteps,
+      this.infeasible,
     )
+  }
+
+  private get infeasible(): Infeasible | undefined {
+    const { solver, state, holds } = this.parts
+    if (solver.infeasibleStrain === 0) return undefined
+    return findInfeasible(state, holds.pinned(), this.values.strainLimit)
   }
 
   /** All that a snapshot holds. */

@@ -5,6 +5,7 @@
 import type { ClothState } from '../cloth/ClothState.js'
 import { familyStiffnesses } from '../cloth/SpringSet.js'
 import type { ClothParams } from '../params/clothParams.js'
+import type { Infeasible } from './infeasible.js'
 
 export interface ClothMeasurements {
   /** ½ Σ m v², J */
@@ -23,6 +24,8 @@ export interface ClothMeasurements {
   readonly contacts: number
   /** Strain that the strain limit could not take away, since pins or contacts forbid it; else 0. */
   readonly infeasibleStrain: number
+  /** Which part of the cloth that is; absent where the limit holds. */
+  readonly infeasible?: Infeasible
   /** Particles that were split so far; 0 in a cloth that cannot tear. */
   readonly tears: number
   /** Simulated seconds since the start. */

@@ -4,9 +4,11 @@
  */
 import type { ClothSheet } from '../mesh/ClothSheet.js'
 import type { ClothParams } from '../params/clothParams.js'
+import type { Infeasible } from './infeasible.js'
 
 export interface Finding {
-  readonly code: 'stiffness-unstable' | 'thickness-above-spacing' | 'unstable-steps'
+  readonly code:
+    'stiffness-unstable' | 'thickness-above-spacing' | 'strain-infeasible' | 'unstable-steps'
   /** What is wrong and what to do. */
   readonly message: string
 }
@@ -16,12 +18,14 @@ const round = (value: number): string => String(Number(value.toPrecision(6)))
 /**
  * @param stableStiffness largest ks that is stable at this substep, N/m
  * @param unstableSteps steps that had to be taken back so far
+ * @param infeasible where the strain limit could not hold in the last step
  */
 export function findFaults(
   params: ClothParams,
   sheet: ClothSheet,
   stableStiffness: number,
   unstableSteps: number,
+  infeasible: Infeasible | undefined,
 ): Finding[] {
   const findings: Finding[] = []
   if (params.ks > stableStiffness) {
@@ -42,6 +46,7 @@ export function findFaults(
         `${round(spacing)} m apart at rest, so the sheet pushes itself apart; use thickness ${round(spacing / 2)} or less`,
     })
   }
+  if (infeasible) findings.push(describe(infeasible, params.strainLimit))
   if (unstableSteps > 0) {
     findings.push({
       code: 'unstable-steps',
@@ -49,4 +54,18 @@ export function findFaults(
     })
   }
   return findings
+}
+
+function describe(infeasible: Infeasible, strainLimit: number): Finding {
+  const { cause, particles, distance, length, strain } = infeasible
+  const [a, b] = particles
+  const reach = round(length * (1 + strainLimit))
+  const message =
+    cause === 'pins'
+      ? `pins ${a} and ${b} are ${round(distance)} m apart, but the cloth between them is ${round(length)} m long and ` +
+        `reaches ${reach} m at a strainLimit of ${strainLimit}; bring them within that, or use strainLimit ` +
+        `${round(Math.ceil(100 * strain) / 100)} or more`
+      : `the spring between particles ${a} and ${b} is stretched by ${round(strain)}, more than the strainLimit of ` +
+        `${strainLimit}: pins or colliders pull cloth apart there; move them, unpin one, or use a larger strainLimit`
+  return { code: 'strain-infeasible', message }
 }

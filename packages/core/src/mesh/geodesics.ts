@@ -44,7 +44,7 @@ export function measureGeodesics(mesh: MarchingMesh, sources: readonly number[])
   const distances = new Float64Array(vertexCount).fill(Infinity)
   const origin = new Int32Array(vertexCount).fill(-1)
   const settled = new Uint8Array(vertexCount)
-  const front = new Heap(distances)
+  const front = new VertexHeap(distances)
   for (const source of sources) {
     distances[source] = 0
     origin[source] = source
@@ -121,7 +121,7 @@ function acrossTriangle(
 }
 
 /** A binary heap of vertices by distance. A vertex may be in it several times; the first to come out counts. */
-class Heap {
+export class VertexHeap {
   private readonly vertices: number[] = []
   private readonly keys: number[] = []
 

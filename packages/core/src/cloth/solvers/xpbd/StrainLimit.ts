@@ -10,7 +10,7 @@
 import type { CoarseLevels } from './CoarseLevels.js'
 import type { ConstraintLists } from './ConstraintLists.js'
 import type { XpbdKernels } from './kernels.js'
-import { distanceOf, type XpbdMemory } from './XpbdMemory.js'
+import { distanceOf, STRIDE, type XpbdMemory } from './XpbdMemory.js'
 import type { XpbdTethers } from './XpbdTethers.js'
 
 /** Share of the limit that is kept free for what rounding makes of positions. */
@@ -118,6 +118,12 @@ export class StrainLimit {
     }
   }
 
+  /** Largest strain if it is beyond the limit, else 0. */
+  strainBeyond(limit: number): number {
+    const strain = this.strain()
+    return strain <= limit + TOLERANCE ? 0 : strain
+  }
+
   /** Largest strain as it is: while a sweep goes on there may be larger ones. */
   strain(): number {
     const { memory } = this
@@ -130,6 +136,31 @@ export class StrainLimit {
       }
     }
     return largest - 1
+  }
+
+  /**
+   * Draws the whole cloth in until the limit holds: towards a particle, or its centre of mass. Every
+   * length becomes shorter by the same share.
+   */
+  shrink(limit: number, particle: number | undefined): void {
+    const { particles, offsets, particleCount } = this.memory
+    const excess = 1 - (1 + (1 - SPARE) * limit) / (1 + this.strain())
+    for (let k = 0; k < 3; k++) {
+      let [sum, mass] = [0, 0]
+      for (let p = 0; p < particleCount; p++) {
+        const i = STRIDE * p
+        const own = particle === undefined ? 1 / particles[i + 3]! : p === particle ? 1 : 0
+        // What is held or in reserve has no inverse mass.
+        if (own === Infinity) continue
+        sum += own * (particles[i + k]! + offsets[i + k]!)
+        mass += own
+      }
+      const centre = sum / mass
+      for (let i = k; i < STRIDE * particleCount; i += STRIDE) {
+        if (particles[i - k + 3]! > 0)
+          offsets[i]! += excess * (centre - (particles[i]! + offsets[i]!))
+      }
+    }
   }
 
   /** @returns as `sweep` */

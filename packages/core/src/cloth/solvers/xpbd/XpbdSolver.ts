@@ -11,6 +11,7 @@
  */
 import type { Collider } from '../../../collision/colliders/Collider.js'
 import { SpringFamily } from '../../../mesh/grid.js'
+import { pinsApart } from '../../../diagnostics/infeasible.js'
 import type { ClothParams } from '../../../params/clothParams.js'
 import { WORLD_LIMIT } from '../../ClothOptions.js'
 import { type ClothState, keepStateIn, type ParticleArray } from '../../ClothState.js'
@@ -302,9 +303,11 @@ export class XpbdSolver implements ClothSolver {
   /**
    * Ends a step within the strain limit. What is taken away here has gathered over the whole step, so
    * the velocity changes by the way over the time of the step: over that of a substep it would be an
-   * impulse out of nothing. A hand gives way only where the limit cannot hold otherwise. Where pins
-   * stand against it, the cloth stays as its constraints have it: there it comes to rest, and what
-   * passes left would be thrown about for ever.
+   * impulse out of nothing. A hand gives way only where the limit cannot hold otherwise.
+   *
+   * Where two pins stand against it, the cloth stays as its constraints have it: there it comes to
+   * rest, and what passes left would be thrown about for ever. Where none do, passes were too few; what
+   * they came to is kept, and cloth that hangs from one pin at most is drawn in as a whole.
    */
   private enforceLimit(holds: Holds): void {
     const { strainLimit, timeStep } = this.params
@@ -321,12 +324,18 @@ export class XpbdSolver implements ClothSolver {
       this.coarse.weigh(memory)
     }
     if (!isWithin) {
-      offsets.set(predicted)
-      limit.giveUp()
-      this.infeasibleStrain = limit.strain()
-      return
+      const pins = holds.pinned()
+      if (pins.length <= 1) limit.shrink(strainLimit, pins[0])
+      else {
+        const isApart = pinsApart(this.state, pins, strainLimit).length > 0
+        if (isApart) offsets.set(predicted)
+        limit.giveUp()
+        this.infeasibleStrain = limit.strain()
+        if (isApart) return
+      }
     }
-    this.touch.resolve()
+    // Contacts have the last word, and may pull apart what the limit held together.
+    if (this.touch.resolve() > 0) this.infeasibleStrain = limit.strainBeyond(strainLimit)
     this.kernels.updateVelocities(timeStep)
   }
 }
