@@ -38,7 +38,7 @@ export function findFaults(
     })
   }
   const spacing = Math.min(...sheet.cell)
-  if (params.selfCollision && 2 * params.thickness > spacing) {
+  if (params.solver === 'mass-spring' && params.selfCollision && 2 * params.thickness > spacing) {
     findings.push({
       code: 'thickness-above-spacing',
       message:

@@ -57,6 +57,7 @@ export const labels: Labels = {
     drag: 'Widerstandsbeiwert',
     lift: 'Auftriebsbeiwert',
     selfCollision: 'Selbstkollision',
+    selfFriction: 'Selbstreibung',
     hashCell: 'Hash-Zellen',
     colliderOffset: 'Abstand zu Körpern',
   },

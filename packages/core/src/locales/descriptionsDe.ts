@@ -21,7 +21,8 @@ export const descriptions: Descriptions = {
       'Größter zufälliger Versatz aus der Ebene zu Beginn. Ein völlig ebenes Tuch kann nicht knicken.',
     seed: 'Startwert für alles Zufällige (Versatz, Turbulenz). Gleicher Startwert, gleicher Ablauf.',
     density: 'Masse je Fläche. Baumwolle hat etwa 0,15 bis 0,3.',
-    thickness: 'Die Selbstkollision hält Teilchen zwei Dicken voneinander entfernt.',
+    thickness:
+      'Die Selbstkollision hält Teilchen zwei Dicken voneinander entfernt, oder wie in Ruhe, wenn das weniger ist.',
     ks: 'Steifigkeit der Federn beim Masse-Feder-Löser.',
     stiffness: 'Anteil der Abweichung einer Feder, den ein Durchgang behebt.',
     stretchCompliance: 'Wie weit die Strukturbindungen nachgeben: 0 dehnt sich nicht.',
@@ -59,9 +60,10 @@ export const descriptions: Descriptions = {
     airDensity: 'Dichte der Luft um das Tuch; 0 ist ein Vakuum.',
     drag: 'Widerstandsbeiwert eines Dreiecks quer zum Wind; etwa 1,2 bei einer ebenen Platte.',
     lift: 'Auftriebsbeiwert: das Doppelte des Auftriebs eines Dreiecks bei 45° zum Wind, wo er am größten ist.',
-    selfCollision: 'Hält die Lagen des Tuchs mit einem räumlichen Hash auseinander.',
+    selfCollision: 'Hält die Lagen des Tuchs auseinander.',
+    selfFriction: 'Coulomb-Reibung von Tuch auf Tuch; Baumwolle auf Baumwolle etwa 0,3 bis 0,6.',
     hashCell:
-      'Wie der Hash auf Zellen rundet. Abschneiden wie in CS184 macht die Zellen bei 0 doppelt so breit.',
+      'Wie der Hash des Masse-Feder-Lösers auf Zellen rundet. Abschneiden wie in CS184 macht die Zellen bei 0 doppelt so breit.',
     colliderOffset:
       'Abstand der Teilchen zu Körpern, damit auch die Flächen zwischen ihnen draußen bleiben.',
   },

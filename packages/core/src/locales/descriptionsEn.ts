@@ -19,7 +19,8 @@ export const descriptions: Descriptions = {
       'Largest random offset out of the plane at the start. A perfectly flat sheet cannot buckle.',
     seed: 'Seed of everything random (jitter, turbulence). Same seed, same run.',
     density: 'Mass per area. Cotton is about 0.15 to 0.3.',
-    thickness: 'Self-collision keeps particles two thicknesses apart.',
+    thickness:
+      'Self-collision keeps particles two thicknesses apart, or as far as they are at rest if that is less.',
     ks: 'Spring stiffness of the mass-spring solver.',
     stiffness: 'Share of a spring’s error that one relaxation pass removes.',
     stretchCompliance: 'Give of the structural constraints: 0 does not stretch.',
@@ -56,9 +57,10 @@ export const descriptions: Descriptions = {
     airDensity: 'Density of the air around the cloth; 0 is a vacuum.',
     drag: 'Drag coefficient of a triangle normal to the wind; about 1.2 for a flat plate.',
     lift: 'Lift coefficient: twice the lift of a triangle at 45° to the wind, where it is largest.',
-    selfCollision: 'Keep the layers of the cloth apart by a spatial hash.',
+    selfCollision: 'Keep the layers of the cloth apart.',
+    selfFriction: 'Coulomb friction of cloth on cloth; cotton on cotton is about 0.3 to 0.6.',
     hashCell:
-      'How the hash rounds to cells. Truncation, as in CS184, makes the cells at 0 twice as wide.',
+      'How the hash of the mass-spring solver rounds to cells. Truncation, as in CS184, makes the cells at 0 twice as wide.',
     colliderOffset:
       'Distance that particles keep from colliders, so that the faces between them stay outside too.',
   },

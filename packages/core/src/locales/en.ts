@@ -58,6 +58,7 @@ export const labels: Labels = {
     drag: 'Drag coefficient',
     lift: 'Lift coefficient',
     selfCollision: 'Self-collision',
+    selfFriction: 'Self-friction',
     hashCell: 'Hash cells',
     colliderOffset: 'Collider offset',
   },

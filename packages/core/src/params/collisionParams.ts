@@ -1,6 +1,6 @@
 /** How a cloth meets colliders and itself. */
 import type { ParameterTable } from './Parameter.js'
-import { PROJECTING } from './solverNames.js'
+import { MASS_SPRING, PROJECTING } from './solverNames.js'
 
 export const collisionParams = {
   selfCollision: {
@@ -9,12 +9,25 @@ export const collisionParams = {
     group: 'collision',
     change: 'live',
   },
+  selfFriction: {
+    kind: 'number',
+    default: 0.3,
+    min: 0,
+    max: 1.5,
+    step: 0.05,
+    valid: { atLeast: 0 },
+    unit: '',
+    group: 'collision',
+    change: 'live',
+    solvers: PROJECTING,
+  },
   hashCell: {
     kind: 'choice',
     choices: ['floor', 'truncate'],
     default: 'floor',
     group: 'collision',
     change: 'live',
+    solvers: MASS_SPRING,
   },
   colliderOffset: {
     kind: 'number',

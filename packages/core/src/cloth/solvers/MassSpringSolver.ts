@@ -7,6 +7,7 @@
  * square of the substep, see `stableStiffness`.
  */
 import { collideByLastPosition } from '../../collision/contacts.js'
+import { SelfCollision, type SelfCollisionRule } from '../../collision/SelfCollision.js'
 import type { ClothSheet } from '../../mesh/ClothSheet.js'
 import { isGrid } from '../../mesh/grid.js'
 import type { ClothParams } from '../../params/clothParams.js'
@@ -17,6 +18,10 @@ import type { StepTiming } from './ClothSolver.js'
 import { VerletSolver } from './VerletSolver.js'
 
 export class MassSpringSolver extends VerletSolver {
+  private readonly rule: SelfCollisionRule = { thickness: 0, shareOfStep: 1, truncate: false }
+  /** Made when the sheet first touches itself. */
+  private hash: SelfCollision | undefined
+
   protected override springStiffness(params: ClothParams): number {
     return params.ks
   }
@@ -29,6 +34,18 @@ export class MassSpringSolver extends VerletSolver {
     this.integrate()
     this.contacts = this.resolveSelfCollision() + collideByLastPosition(state, this.colliders)
     this.limit(holds, last)
+  }
+
+  /** @returns how many particles were moved */
+  private resolveSelfCollision(): number {
+    const { state, params, rule } = this
+    if (!params.selfCollision) return 0
+    this.hash ??= new SelfCollision(state, state.sheet.cell)
+    this.hash.reserve = state.sheet.reserve ?? 0
+    rule.thickness = params.thickness
+    rule.shareOfStep = 1 / params.substeps
+    rule.truncate = params.hashCell === 'truncate'
+    return this.hash.resolve(rule)
   }
 
   /**

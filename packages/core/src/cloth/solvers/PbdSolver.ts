@@ -4,21 +4,39 @@
  * and push particles out of colliders. Stable at any setting; how stiff the cloth looks depends on
  * passes and substeps.
  */
-import { projectOut } from '../../collision/contacts.js'
 import type { ClothParams } from '../../params/clothParams.js'
 import type { ClothState } from '../ClothState.js'
 import type { Holds } from '../Holds.js'
 import type { SpringSet } from '../SpringSet.js'
 import type { StepTiming } from './ClothSolver.js'
+import { PbdContacts } from './PbdContacts.js'
 import { VerletSolver } from './VerletSolver.js'
 
 export class PbdSolver extends VerletSolver {
+  private readonly touch = new PbdContacts(this.state, this.colliders, this.params)
+
+  override configure(params: ClothParams): void {
+    super.configure(params)
+    // Not there yet while the base class is made.
+    ;(this.touch as PbdContacts | undefined)?.configure(params)
+  }
+
+  override topologyChanged(): void {
+    super.topologyChanged()
+    ;(this.touch as PbdContacts | undefined)?.topologyChanged()
+  }
+
+  override beginStep(timing: StepTiming): void {
+    super.beginStep(timing)
+    this.touch.beginStep(timing.dt, this.mass)
+  }
+
   protected override springStiffness(params: ClothParams): number {
     return params.stiffness
   }
 
   override substep(_timing: StepTiming, holds: Holds, last: boolean): void {
-    const { state, springs, colliders, params } = this
+    const { state, springs, touch, params } = this
     state.forces.fill(0)
     this.addAirForces()
     this.integrate()
@@ -26,13 +44,11 @@ export class PbdSolver extends VerletSolver {
     let touching = 0
     for (let pass = 0; pass < params.iterations; pass++) {
       relax(state, springs)
-      touching = Math.max(touching, projectOut(state, colliders, params))
+      touching = Math.max(touching, touch.collide())
     }
     this.limit(holds, last)
-    const apart = this.resolveSelfCollision()
-    // Once more, so that nothing ends a step inside a collider.
-    touching = Math.max(touching, projectOut(state, colliders, params))
-    this.contacts = apart + touching
+    // Colliders once more, so that nothing ends a step inside one.
+    this.contacts = Math.max(touching, touch.resolve())
   }
 
   override stableStiffness(): number {

@@ -1,9 +1,8 @@
 /**
- * What the solvers that integrate positions by Verlet have in common: springs, air and
- * self-collision over one state, and the parameters they follow.
+ * What the solvers that integrate positions by Verlet have in common: springs and air over one state,
+ * and the parameters they follow.
  */
 import type { Collider } from '../../collision/colliders/Collider.js'
-import { SelfCollision, type SelfCollisionRule } from '../../collision/SelfCollision.js'
 import type { ClothParams } from '../../params/clothParams.js'
 import { AirDrag } from '../../wind/AirDrag.js'
 import { isSane } from '../ClothOptions.js'
@@ -22,9 +21,7 @@ export abstract class VerletSolver implements ClothSolver {
   protected springs!: SpringSet
   protected mass = 1
   private readonly integration: Integration = { mass: 1, gravity: [0, 0, 0], kept: 1, dt: 0 }
-  private readonly rule: SelfCollisionRule = { thickness: 0, shareOfStep: 1, truncate: false }
   private readonly air: AirDrag
-  private readonly selfCollision: SelfCollision
   private slip!: Slip
 
   /** @param colliders in the order in which they act; the array may change between steps */
@@ -34,7 +31,6 @@ export abstract class VerletSolver implements ClothSolver {
     protected params: ClothParams,
   ) {
     this.air = new AirDrag(state)
-    this.selfCollision = new SelfCollision(state, state.sheet.cell)
     this.topologyChanged()
   }
 
@@ -43,7 +39,6 @@ export abstract class VerletSolver implements ClothSolver {
     this.springs = new SpringSet(sheet.springs)
     this.slip = new Slip(this.state, sheet.springs)
     this.air.topologyChanged()
-    this.selfCollision.reserve = sheet.reserve ?? 0
     this.configure(this.params)
   }
 
@@ -56,9 +51,6 @@ export abstract class VerletSolver implements ClothSolver {
     this.params = params
     this.mass = particleMass(params, this.state.sheet)
     this.springs.configure(params, this.springStiffness(params))
-    this.rule.thickness = params.thickness
-    this.rule.shareOfStep = 1 / params.substeps
-    this.rule.truncate = params.hashCell === 'truncate'
   }
 
   ease(lengths: Float64Array | undefined): void {
@@ -118,10 +110,5 @@ export abstract class VerletSolver implements ClothSolver {
     if (holds.hands.length > 0) limitStrain(this.state, this.springs, true)
     limitStrain(this.state, this.springs)
     this.slip.apply(holds, this.springs.maxLengths, this.integration, last)
-  }
-
-  /** @returns how many particles were moved */
-  protected resolveSelfCollision(): number {
-    return this.params.selfCollision ? this.selfCollision.resolve(this.rule) : 0
   }
 }

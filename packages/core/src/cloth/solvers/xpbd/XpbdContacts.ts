@@ -5,16 +5,23 @@
  */
 import type { Collider } from '../../../collision/colliders/Collider.js'
 import { type ContactPoints, projectOut } from '../../../collision/contacts.js'
-import { SelfCollision, type SelfCollisionRule } from '../../../collision/SelfCollision.js'
+import { type Layer, Layers } from '../../../collision/Layers.js'
+import type { ClothSheet } from '../../../mesh/ClothSheet.js'
 import type { ClothParams } from '../../../params/clothParams.js'
 import type { ClothState } from '../../ClothState.js'
 import { STRIDE, type XpbdMemory } from './XpbdMemory.js'
 
-export class XpbdContacts {
-  private readonly points: ContactPoints
-  private readonly selfCollision: SelfCollision
-  private readonly rule: SelfCollisionRule = { thickness: 0, shareOfStep: 1, truncate: false }
+export class XpbdContacts implements Layer {
+  readonly sheet: ClothSheet
+  readonly points: ContactPoints
+  readonly inverseMasses: Float64Array
+  readonly recoveries: Float64Array
+  thickness = 0
+  friction = 0
+  touchesItself = false
   private params: ClothParams | undefined
+  /** Made when the sheet first touches itself. */
+  private layers: Layers | undefined
 
   /** @param origin of the frame that the particles are in, m */
   constructor(
@@ -23,25 +30,37 @@ export class XpbdContacts {
     private readonly origin: Float64Array,
     private readonly colliders: readonly Collider[],
   ) {
+    this.sheet = sheet
+    this.inverseMasses = new Float64Array(sheet.particleCount)
+    this.recoveries = new Float64Array(3 * sheet.particleCount)
     this.points = {
       positions: new Float64Array(3 * sheet.particleCount),
       lastPositions: new Float64Array(3 * sheet.particleCount),
       stride: 3,
       fixed,
     }
-    this.selfCollision = new SelfCollision(this.points, sheet.cell)
   }
 
-  /** Particles at the end that are nobody's yet. */
-  set reserve(count: number) {
-    this.selfCollision.reserve = count
+  topologyChanged(): void {
+    this.layers?.topologyChanged()
   }
 
   configure(params: ClothParams): void {
     this.params = params
-    this.rule.thickness = params.thickness
-    this.rule.shareOfStep = 1 / params.substeps
-    this.rule.truncate = params.hashCell === 'truncate'
+    this.thickness = params.thickness
+    this.friction = params.selfFriction
+    this.touchesItself = params.selfCollision
+    this.layers?.forget()
+  }
+
+  /** @param dt length of the substeps to come, s */
+  beginStep(dt: number): void {
+    if (!this.touchesItself) return
+    this.layers ??= new Layers([this])
+    this.layers.substep = dt
+    const { inverseMasses } = this
+    const { particles } = this.memory
+    for (let p = 0; p < inverseMasses.length; p++) inverseMasses[p] = particles[STRIDE * p + 3]!
   }
 
   /** Remembers where the particles are at the start of a substep. */
@@ -52,17 +71,29 @@ export class XpbdContacts {
   /** @returns how many particles were moved */
   resolve(): number {
     if (!this.isActive) return 0
-    const { points, params } = this
-    const { positions } = points
+    const { positions } = this.points
     this.locate(positions)
-    let moved = params!.selfCollision ? this.selfCollision.resolve(this.rule) : 0
-    moved += projectOut(points, this.colliders, params!)
+    const moved = this.touchesItself ? this.layers!.settle() : this.collide()
     if (moved > 0) this.handOn(positions)
+    if (moved > 0 && this.touchesItself) this.handOnRecoveries()
     return moved
   }
 
+  /** Velocities change by the way from what was predicted: that goes along. */
+  private handOnRecoveries(): void {
+    const { recoveries, memory } = this
+    for (let i = 0, s = 0; s < recoveries.length; i += STRIDE, s += 3) {
+      for (let k = 0; k < 3; k++) memory.predicted[i + k]! += recoveries[s + k]!
+    }
+    recoveries.fill(0)
+  }
+
+  collide(): number {
+    return projectOut(this.points, this.colliders, this.params!)
+  }
+
   private get isActive(): boolean {
-    return this.colliders.length > 0 || (this.params?.selfCollision ?? false)
+    return this.colliders.length > 0 || this.touchesItself
   }
 
   private locate(out: ContactPoints['positions']): void {

@@ -99,7 +99,7 @@ export class XpbdSolver implements ClothSolver {
     this.constraints.write(this.memory)
     this.air.topologyChanged()
     this.tethers.forget()
-    this.touch.reserve = this.state.sheet.reserve ?? 0
+    this.touch.topologyChanged()
     for (const moving of [particles, offsets, velocities, residuals]) {
       for (let n = 0; n < births.length; n += 2) {
         const parent = STRIDE * births[n]!
@@ -190,6 +190,7 @@ export class XpbdSolver implements ClothSolver {
     push.gravity = gravity
     this.moveLead(dt)
     this.holding = holds.particles.length > 0 || this.colliders.length > 0
+    this.touch.beginStep(dt)
     this.air.blow(timing)
   }
 

@@ -1,0 +1,75 @@
+/**
+ * Contacts of a pbd cloth: its colliders, and its own layers. Particles are worked on where they are.
+ */
+import type { Collider } from '../../collision/colliders/Collider.js'
+import { projectOut } from '../../collision/contacts.js'
+import { type Layer, Layers } from '../../collision/Layers.js'
+import type { ClothSheet } from '../../mesh/ClothSheet.js'
+import type { ClothParams } from '../../params/clothParams.js'
+import type { ClothState } from '../ClothState.js'
+
+export class PbdContacts implements Layer {
+  readonly sheet: ClothSheet
+  readonly inverseMasses: Float64Array
+  readonly recoveries: Float64Array
+  thickness = 0
+  friction = 0
+  touchesItself = false
+  /** Made when the sheet first touches itself. */
+  private layers: Layers | undefined
+
+  constructor(
+    readonly points: ClothState,
+    private readonly colliders: readonly Collider[],
+    private params: ClothParams,
+  ) {
+    this.sheet = points.sheet
+    this.inverseMasses = new Float64Array(this.sheet.particleCount)
+    this.recoveries = new Float64Array(3 * this.sheet.particleCount)
+    this.configure(params)
+  }
+
+  topologyChanged(): void {
+    this.layers?.topologyChanged()
+  }
+
+  configure(params: ClothParams): void {
+    this.params = params
+    this.thickness = params.thickness
+    this.friction = params.selfFriction
+    this.touchesItself = params.selfCollision
+    this.layers?.forget()
+  }
+
+  /**
+   * @param dt length of the substeps to come, s
+   * @param mass of a particle, kg
+   */
+  beginStep(dt: number, mass: number): void {
+    if (!this.touchesItself) return
+    this.layers ??= new Layers([this])
+    this.layers.substep = dt
+    const { inverseMasses, points } = this
+    for (let p = 0; p < inverseMasses.length; p++)
+      inverseMasses[p] = points.fixed[p] === 0 ? 1 / mass : 0
+  }
+
+  /** @returns how many particles were moved */
+  resolve(): number {
+    if (!this.touchesItself) return this.collide()
+    const moved = this.layers!.settle()
+    if (moved > 0) this.forgetRecoveries()
+    return moved
+  }
+
+  /** Verlet's velocity is the way from the last position: that goes along. */
+  private forgetRecoveries(): void {
+    const { recoveries, points } = this
+    for (let i = 0; i < recoveries.length; i++) points.lastPositions[i]! += recoveries[i]!
+    recoveries.fill(0)
+  }
+
+  collide(): number {
+    return projectOut(this.points, this.colliders, this.params)
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * Layers of cloth that touch, for pbd and xpbd: within one sheet, and between sheets that move
+ * together. Pairs of particles are kept two thicknesses apart, or as far as they are at rest if that
+ * is less (Müller 2022, "Self-collisions", ten minute physics 15).
+ *
+ * Colliders come after, since nothing ends a step inside one; layers that these have pushed together
+ * get apart again, as far as colliders let them.
+ */
+import type { ContactPoints } from './contacts.js'
+import type { NearSheet } from './NearPairs.js'
+import { PairContacts, type Particles } from './PairContacts.js'
+
+/** Times that layers and colliders act in turn: a layer on the ground has to lift those on it. */
+const ROUNDS = 3
+
+/** A sheet with its particles, as others see it. */
+export interface Layer extends NearSheet {
+  readonly points: ContactPoints
+  /** 1/kg per particle; 0 where it is held. */
+  readonly inverseMasses: Float64Array
+  /** Where the part of the way is written that is not to become velocity, m; zeros before. */
+  readonly recoveries: Float64Array
+  /** Puts `points` out of the sheet's colliders. Returns how many were moved. */
+  collide(): number
+}
+
+export class Layers {
+  private readonly pairs: PairContacts
+  private readonly particles: Particles
+  /** Positions before colliders act, m, to see whom these push. */
+  private readonly before: Float64Array
+
+  /** @param layers whose particles follow each other in what is worked on */
+  constructor(private readonly layers: readonly Layer[]) {
+    const count = layers.reduce((sum, { sheet }) => sum + sheet.particleCount, 0)
+    const [first, second] = layers
+    const inverseMasses = new Float64Array(count)
+    // One sheet is worked on where it is; several are copied side by side.
+    this.particles =
+      first && !second
+        ? { ...first.points, recoveries: first.recoveries, inverseMasses }
+        : {
+            positions: new Float64Array(3 * count),
+            lastPositions: new Float64Array(3 * count),
+            recoveries: new Float64Array(3 * count),
+            inverseMasses,
+          }
+    this.before = new Float64Array(3 * count)
+    this.pairs = new PairContacts(layers, this.particles)
+  }
+
+  /** Length of a substep, s. */
+  set substep(seconds: number) {
+    this.pairs.substep = seconds
+  }
+
+  /** Thickness, or what touches what, has changed. */
+  forget(): void {
+    this.pairs.forget()
+  }
+
+  topologyChanged(): void {
+    this.pairs.topologyChanged()
+  }
+
+  /**
+   * Puts particles apart and out of colliders, at the end of a substep.
+   *
+   * @returns how many were moved
+   */
+  settle(): number {
+    const { pairs, before, particles } = this
+    this.gather()
+    if (!pairs.find()) return this.collide()
+    let apart = 0
+    let out = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      if (round > 0) {
+        this.gather()
+        this.holdPushed()
+      }
+      const again = pairs.separate()
+      if (again === 0 && round > 0) break
+      apart = Math.max(apart, again)
+      this.scatter()
+      before.set(particles.positions)
+      out = Math.max(out, this.collide())
+    }
+    return apart + out
+  }
+
+  private collide(): number {
+    let moved = 0
+    for (const layer of this.layers) moved += layer.collide()
+    return moved
+  }
+
+  private gather(): void {
+    const { layers } = this
+    const { positions, lastPositions, recoveries, inverseMasses } = this.particles
+    let start = 0
+    for (const { points, inverseMasses: own, recoveries: ownRecoveries } of layers) {
+      if (layers.length > 1) {
+        recoveries.set(ownRecoveries, 3 * start)
+        positions.set(points.positions, 3 * start)
+        lastPositions.set(points.lastPositions, 3 * start)
+      }
+      inverseMasses.set(own, start)
+      start += own.length
+    }
+  }
+
+  private scatter(): void {
+    const { layers, particles } = this
+    if (layers.length === 1) return
+    let start = 0
+    for (const { points, recoveries } of layers) {
+      const end = start + points.positions.length
+      points.positions.set(particles.positions.subarray(start, end))
+      recoveries.set(particles.recoveries.subarray(start, end))
+      start = end
+    }
+  }
+
+  /** What a collider has pushed stays there: the layers on it give way. */
+  private holdPushed(): void {
+    const { before, particles } = this
+    const { positions, inverseMasses } = particles
+    this.pairs.forEachTouching((i) => {
+      const isPushed =
+        positions[i] !== before[i] ||
+        positions[i + 1] !== before[i + 1] ||
+        positions[i + 2] !== before[i + 2]
+      if (isPushed) inverseMasses[i / 3] = 0
+    })
+  }
+}

@@ -1,0 +1,275 @@
+/**
+ * The pairs of particles that may touch, as they are found once and used until cloth has moved
+ * enough for others to come near: all that are nearer than they are kept apart, and a margin. This
+ * is the neighbour list of Verlet (1967). Whether it is still complete is known from the bounds of
+ * what particles have moved since, so a cloth at rest or one that falls as a whole is not searched again.
+ *
+ * Pairs are sorted by their particles, and all are there that are within reach: so contacts do not
+ * depend on when the pairs were found.
+ */
+import type { ParticleArray } from '../cloth/ClothState.js'
+import type { ClothSheet } from '../mesh/ClothSheet.js'
+import { SpringFamily } from '../mesh/grid.js'
+import { PairSearch } from './PairSearch.js'
+
+/**
+ * How much nearer than they are when the list is brought up to date particles may come within a
+ * substep and still be in it, in parts of the distance of neighbours. Colliders move them so.
+ */
+const REACH = 0.15
+
+/**
+ * Room beyond that which a list has to last for several substeps, likewise. Less is searched more
+ * often, more finds pairs in a flat sheet that never touch.
+ */
+const MARGIN = 0.3
+
+/** Substeps that a list with a margin has to last to be worth it. */
+const WORTH = 3
+
+/**
+ * Particles that are near in the sheet are kept this part of their distance at rest apart: room for
+ * rounding, and for a bend of radius two such distances, over which a chord is 1 % shorter.
+ */
+const REST_SHARE = 0.99
+
+/**
+ * Particles rub on each other from this many times the distance kept on, at rest. Nearer ones are
+ * bound to each other by the sheet: there is a bend between them and no contact, and friction in it
+ * would work against the constraints that straighten it, for ever.
+ */
+const RUBS_FROM = 2
+
+/** A sheet among those that touch each other. */
+export interface NearSheet {
+  readonly sheet: ClothSheet
+  /** Half of the distance that its particles are kept apart, m. */
+  readonly thickness: number
+  /** Its particles touch each other, and not only those of other sheets. */
+  readonly touchesItself: boolean
+  /** Coulomb coefficient of cloth on cloth. */
+  readonly friction: number
+}
+
+export class NearPairs {
+  count = 0
+  /** Particles of each pair, as offsets of their first coordinates; the first is the smaller. */
+  first = new Int32Array(64)
+  second = new Int32Array(64)
+  /** How far apart they are kept, m. */
+  kept = new Float64Array(64)
+  /** Coulomb coefficient of each pair. */
+  friction = new Float64Array(64)
+  private readonly search: PairSearch
+  private readonly particleCount: number
+  /** Positions when they were searched, m. */
+  private readonly places: Float64Array
+  /** m */
+  reach = 0
+  private margin = 0
+  /** Updates since the search. */
+  private age = 0
+  private known = false
+  /** Where the particles of each sheet start and end; what waits for tears is left out. */
+  private spans: readonly number[] = []
+  /** Neighbours with a larger index that an edge of the mesh connects, particle by particle. */
+  private edgeStarts: Int32Array
+  private edgeEnds = new Int32Array(0)
+  /** Sheet that each particle belongs to. */
+  readonly sheetOf: Uint8Array
+  /** Counts of the sort, by first particle. */
+  private readonly heads: Int32Array
+
+  /** @param sheets whose particles follow each other */
+  constructor(private readonly sheets: readonly NearSheet[]) {
+    const count = sheets.reduce((sum, { sheet }) => sum + sheet.particleCount, 0)
+    this.particleCount = count
+    this.search = new PairSearch(count)
+    this.places = new Float64Array(3 * count)
+    this.edgeStarts = new Int32Array(count + 1)
+    this.sheetOf = new Uint8Array(count)
+    this.heads = new Int32Array(count + 1)
+    let start = 0
+    sheets.forEach(({ sheet }, s) => {
+      this.sheetOf.fill(s, start, start + sheet.particleCount)
+      start += sheet.particleCount
+    })
+    this.topologyChanged()
+  }
+
+  /** Thickness, or which sheets touch, has changed: what is known is no longer true. */
+  forget(): void {
+    this.known = false
+  }
+
+  /** Takes over the springs of sheets that a tear has changed. */
+  topologyChanged(): void {
+    const { edgeStarts } = this
+    const byStart: number[][] = Array.from({ length: this.particleCount }, () => [])
+    const spans: number[] = []
+    let start = 0
+    for (const { sheet } of this.sheets) {
+      const { count, ends, families } = sheet.springs
+      for (let s = 0; s < count; s++) {
+        if (families[s] === SpringFamily.bend) continue
+        const a = start + ends[2 * s]!
+        const b = start + ends[2 * s + 1]!
+        byStart[Math.min(a, b)]!.push(Math.max(a, b))
+      }
+      spans.push(start, start + sheet.particleCount - (sheet.reserve ?? 0))
+      start += sheet.particleCount
+    }
+    this.spans = spans
+    this.edgeEnds = Int32Array.from(byStart.flat())
+    byStart.forEach((ends, p) => (edgeStarts[p + 1] = edgeStarts[p]! + ends.length))
+    this.forget()
+  }
+
+  /**
+   * Sees to it that all pairs are there that are nearer than they are kept and `reach`.
+   *
+   * @param positions xyz per particle of all sheets, m
+   */
+  update(positions: ParticleArray): void {
+    const motion = this.known ? this.motionSince(positions) : Infinity
+    this.age++
+    if (motion < this.margin) return
+    const { places, spans, sheets } = this
+    places.set(positions)
+    const thickness = sheets.reduce((most, sheet) => Math.max(most, sheet.thickness), 0)
+    const spacing = sheets.reduce((least, { sheet }) => Math.min(least, ...sheet.cell), Infinity)
+    this.reach = REACH * spacing
+    const room = MARGIN * spacing
+    this.margin = (WORTH * motion) / this.age < room ? room : 0
+    this.age = 0
+    const found = this.search.find(places, spans, 2 * thickness + this.reach + this.margin)
+    this.count = 0
+    if (found > 0) this.select(found)
+    this.known = true
+  }
+
+  /** How much nearer two particles may have come since the search, m: bounds of all displacements. */
+  private motionSince(positions: ParticleArray): number {
+    const { places, spans } = this
+    let lowX = 0
+    let lowY = 0
+    let lowZ = 0
+    let highX = 0
+    let highY = 0
+    let highZ = 0
+    for (let s = 0, first = true; s < spans.length; s += 2) {
+      const end = 3 * spans[s + 1]!
+      for (let i = 3 * spans[s]!; i < end; i += 3) {
+        const x = positions[i]! - places[i]!
+        const y = positions[i + 1]! - places[i + 1]!
+        const z = positions[i + 2]! - places[i + 2]!
+        if (first) {
+          first = false
+          lowX = highX = x
+          lowY = highY = y
+          lowZ = highZ = z
+        }
+        if (x < lowX) lowX = x
+        else if (x > highX) highX = x
+        if (y < lowY) lowY = y
+        else if (y > highY) highY = y
+        if (z < lowZ) lowZ = z
+        else if (z > highZ) highZ = z
+      }
+    }
+    return Math.hypot(highX - lowX, highY - lowY, highZ - lowZ)
+  }
+
+  /** Takes over what may touch, sorted by first particle and then by second. */
+  private select(found: number): void {
+    const { search, heads, particleCount } = this
+    const { pairs } = search
+    let kept = 0
+    heads.fill(0)
+    for (let n = 0; n < found; n++) {
+      const p = pairs[2 * n]!
+      const q = pairs[2 * n + 1]!
+      if (!this.mayTouch(p, q)) continue
+      pairs[2 * kept] = p
+      pairs[2 * kept + 1] = q
+      kept++
+      heads[p]!++
+    }
+    this.grow(kept)
+    const { first, second } = this
+    let end = 0
+    for (let p = 0; p < particleCount; p++) {
+      end += heads[p]!
+      heads[p] = end
+    }
+    for (let n = 0; n < kept; n++) {
+      const p = pairs[2 * n]!
+      const place = --heads[p]!
+      first[place] = p
+      second[place] = pairs[2 * n + 1]!
+    }
+    // Few per particle: each is put in its place among those before it.
+    for (let n = 1; n < kept; n++) {
+      const q = second[n]!
+      let place = n
+      while (place > 0 && first[place - 1] === first[n] && second[place - 1]! > q) {
+        second[place] = second[place - 1]!
+        place--
+      }
+      second[place] = q
+    }
+    this.count = kept
+    for (let n = 0; n < kept; n++) {
+      this.describe(n)
+      first[n]! *= 3
+      second[n]! *= 3
+    }
+  }
+
+  private mayTouch(p: number, q: number): boolean {
+    const { sheetOf, sheets, edgeStarts, edgeEnds } = this
+    if (sheetOf[p] !== sheetOf[q]) return true
+    if (!sheets[sheetOf[p]!]!.touchesItself) return false
+    const end = edgeStarts[p + 1]!
+    for (let e = edgeStarts[p]!; e < end; e++) if (edgeEnds[e] === q) return false
+    return true
+  }
+
+  /** Distance and friction of a pair: two thicknesses, or what it is at rest if that is less. */
+  private describe(n: number): void {
+    const { first, second, kept, friction, sheetOf, sheets } = this
+    const p = first[n]!
+    const q = second[n]!
+    const own = sheets[sheetOf[p]!]!
+    const other = sheets[sheetOf[q]!]!
+    const distance = own.thickness + other.thickness
+    kept[n] = distance
+    friction[n] = (own.friction + other.friction) / 2
+    if (own !== other) return
+    const { restPositions } = own.sheet
+    const start = this.startOf(sheetOf[p]!)
+    const a = 3 * (p - start)
+    const b = 3 * (q - start)
+    const x = restPositions[a]! - restPositions[b]!
+    const y = restPositions[a + 1]! - restPositions[b + 1]!
+    const z = restPositions[a + 2]! - restPositions[b + 2]!
+    const rest = Math.sqrt(x * x + y * y + z * z)
+    kept[n] = Math.min(distance, REST_SHARE * rest)
+    if (rest < RUBS_FROM * distance) friction[n] = 0
+  }
+
+  private startOf(sheet: number): number {
+    let start = 0
+    for (let s = 0; s < sheet; s++) start += this.sheets[s]!.sheet.particleCount
+    return start
+  }
+
+  private grow(count: number): void {
+    if (count <= this.first.length) return
+    const length = Math.max(count, 2 * this.first.length)
+    this.first = new Int32Array(length)
+    this.second = new Int32Array(length)
+    this.kept = new Float64Array(length)
+    this.friction = new Float64Array(length)
+  }
+}
