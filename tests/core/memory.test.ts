@@ -7,8 +7,8 @@ const SIDE = 128
 
 it.each([
   ['mass-spring', 650],
-  ['pbd', 650],
-  ['xpbd', 840],
+  ['pbd', 810],
+  ['xpbd', 960],
 ] as const)(
   '%s, 128 × 128, self-collision and wind: %i bytes per particle, give or take a tenth',
   (solver, bytes) => {

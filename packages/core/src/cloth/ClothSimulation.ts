@@ -8,7 +8,8 @@
  * cloth.positions // xyz per particle, m
  * ```
  *
- * A particle of a grid takes about 650 bytes with mass-spring and pbd, 700 with xpbd.
+ * A particle of a grid takes about 650 bytes with mass-spring and pbd, 800 with xpbd, and 160 more where
+ * it collides with its own sheet in pbd or xpbd.
  * After the first steps, stepping allocates nothing but a few numbers. Wrong values throw before anything changes.
  */
 import type { Collider, ColliderOptions } from '../collision/colliders/Collider.js'

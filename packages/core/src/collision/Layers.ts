@@ -126,12 +126,13 @@ export class Layers {
   private holdPushed(): void {
     const { before, particles } = this
     const { positions, inverseMasses } = particles
-    this.pairs.forEachTouching((i) => {
+    for (let e = 0; e < 2 * this.pairs.count; e++) {
+      const i = this.pairs.end(e)
       const isPushed =
         positions[i] !== before[i] ||
         positions[i + 1] !== before[i + 1] ||
         positions[i + 2] !== before[i + 2]
       if (isPushed) inverseMasses[i / 3] = 0
-    })
+    }
   }
 }

@@ -67,6 +67,11 @@ export class NearPairs {
   /** m */
   reach = 0
   private margin = 0
+  /** How much nearer two particles may have come since the search, m. */
+  private motion = 0
+  /** Largest distance that is kept, and least distance of neighbours, m. */
+  private farthest = 0
+  private spacing = 0
   /** Updates since the search. */
   private age = 0
   private known = false
@@ -131,25 +136,33 @@ export class NearPairs {
    * @param positions xyz per particle of all sheets, m
    */
   update(positions: ParticleArray): void {
-    const motion = this.known ? this.motionSince(positions) : Infinity
+    this.motion = Infinity
+    if (this.known) this.measureMotion(positions)
     this.age++
-    if (motion < this.margin) return
-    const { places, spans, sheets } = this
+    if (this.motion < this.margin) return
+    if (!this.known) this.measureSheets()
+    const { places, spans, spacing } = this
     places.set(positions)
-    const thickness = sheets.reduce((most, sheet) => Math.max(most, sheet.thickness), 0)
-    const spacing = sheets.reduce((least, { sheet }) => Math.min(least, ...sheet.cell), Infinity)
-    this.reach = REACH * spacing
-    const room = MARGIN * spacing
-    this.margin = (WORTH * motion) / this.age < room ? room : 0
+    this.margin = (WORTH * this.motion) / this.age < MARGIN * spacing ? MARGIN * spacing : 0
     this.age = 0
-    const found = this.search.find(places, spans, 2 * thickness + this.reach + this.margin)
+    const found = this.search.find(places, spans, this.farthest + this.reach + this.margin)
     this.count = 0
     if (found > 0) this.select(found)
     this.known = true
   }
 
-  /** How much nearer two particles may have come since the search, m: bounds of all displacements. */
-  private motionSince(positions: ParticleArray): number {
+  private measureSheets(): void {
+    this.farthest = 0
+    this.spacing = Infinity
+    for (const { sheet, thickness } of this.sheets) {
+      this.farthest = Math.max(this.farthest, 2 * thickness)
+      this.spacing = Math.min(this.spacing, sheet.cell[0], sheet.cell[1])
+    }
+    this.reach = REACH * this.spacing
+  }
+
+  /** By the bounds of all displacements. */
+  private measureMotion(positions: ParticleArray): void {
     const { places, spans } = this
     let lowX = 0
     let lowY = 0
@@ -177,7 +190,10 @@ export class NearPairs {
         else if (z > highZ) highZ = z
       }
     }
-    return Math.hypot(highX - lowX, highY - lowY, highZ - lowZ)
+    const x = highX - lowX
+    const y = highY - lowY
+    const z = highZ - lowZ
+    this.motion = Math.sqrt(x * x + y * y + z * z)
   }
 
   /** Takes over what may touch, sorted by first particle and then by second. */

@@ -49,8 +49,11 @@ export class PairContacts {
   private targets = new Float64Array(64)
   /** How far apart they were at the start of the substep, m. */
   private starts = new Float64Array(64)
-  /** Direction and distance of the pair that is looked at, m. */
-  private readonly apart = new Float64Array(4)
+  /**
+   * Of the pair that is looked at: direction, distance, shares of both, how far to move them, friction;
+   * and the longest way of all. Numbers that are handed to functions would become objects.
+   */
+  private readonly apart = new Float64Array(9)
   /** In how many pairs a particle was too near already. */
   private readonly crowds: Uint16Array
   private readonly marks: Uint8Array
@@ -108,18 +111,15 @@ export class PairContacts {
     this.detect()
     if (this.count === 0) return 0
     this.aim()
-    const way = this.longestWay()
+    this.measureWays()
     for (let pass = 0; pass < PASSES && this.push(); pass++);
-    return this.shorten(way)
+    return this.shorten()
   }
 
-  /** Calls back with each particle that touches another, as offset of its first coordinate. */
-  forEachTouching(visit: (particle: number) => void): void {
-    const { near, touching, count } = this
-    for (let t = 0; t < count; t++) {
-      visit(near.first[touching[t]!]!)
-      visit(near.second[touching[t]!]!)
-    }
+  /** The nth end of the pairs that touch, as offset of its first coordinate; there are two per pair. */
+  end(n: number): number {
+    const { near, touching } = this
+    return (n % 2 === 0 ? near.first : near.second)[touching[n >> 1]!]!
   }
 
   /** Lists the close pairs that are too near. */
@@ -211,10 +211,13 @@ export class PairContacts {
       const wb = inverseMasses[b / 3]!
       // Back to where they were is what they have lost of their speed; the rest is recovery.
       const lost = Math.max(0, Math.min(targets[t]!, starts[t]!) - apart[3]!)
-      const shareA = wa / (wa + wb)
-      const shareB = wb / (wa + wb)
-      if (depth > lost) this.recover(a, b, shareA, shareB, depth - lost)
-      if (lost > 0) this.part(a, b, shareA, shareB, lost, near.friction[n]!)
+      apart[4] = wa / (wa + wb)
+      apart[5] = wb / (wa + wb)
+      apart[6] = depth - lost
+      if (depth > lost) this.recover(a, b)
+      apart[6] = lost
+      apart[7] = near.friction[n]!
+      if (lost > 0) this.part(a, b)
     }
     return isFar
   }
@@ -242,39 +245,47 @@ export class PairContacts {
     apart[3] = x * apart[0] + y * apart[1] + z * apart[2]
   }
 
-  /** Moves two particles apart by `depth`, each by its share, without changing their velocities. */
-  private recover(a: number, b: number, shareA: number, shareB: number, depth: number): void {
+  /** Moves two particles apart, each by its share, without changing their velocities. */
+  private recover(a: number, b: number): void {
+    const { apart } = this
     const { positions, recoveries } = this.particles
     for (let k = 0; k < 3; k++) {
-      const d = depth * this.apart[k]!
-      positions[a + k]! += shareA * d
-      positions[b + k]! -= shareB * d
-      recoveries[a + k]! += shareA * d
-      recoveries[b + k]! -= shareB * d
+      const d = apart[6]! * apart[k]!
+      positions[a + k]! += apart[4]! * d
+      positions[b + k]! -= apart[5]! * d
+      recoveries[a + k]! += apart[4]! * d
+      recoveries[b + k]! -= apart[5]! * d
     }
   }
 
-  /** Moves two particles apart by `depth`, each by its share, and rubs them against each other. */
-  private part(
-    a: number,
-    b: number,
-    shareA: number,
-    shareB: number,
-    depth: number,
-    friction: number,
-  ): void {
+  /** Moves two particles apart, each by its share, and rubs them against each other. */
+  private part(a: number, b: number): void {
     const { apart } = this
-    const { positions } = this.particles
+    const { positions, lastPositions, recoveries } = this.particles
     const nx = apart[0]!
     const ny = apart[1]!
     const nz = apart[2]!
+    const depth = apart[6]!
+    const friction = apart[7]!
     let x = depth * nx
     let y = depth * ny
     let z = depth * nz
     if (friction > 0) {
-      const wx = this.wayOf(a) - this.wayOf(b)
-      const wy = this.wayOf(a + 1) - this.wayOf(b + 1)
-      const wz = this.wayOf(a + 2) - this.wayOf(b + 2)
+      const wx =
+        positions[a]! -
+        lastPositions[a]! -
+        recoveries[a]! -
+        (positions[b]! - lastPositions[b]! - recoveries[b]!)
+      const wy =
+        positions[a + 1]! -
+        lastPositions[a + 1]! -
+        recoveries[a + 1]! -
+        (positions[b + 1]! - lastPositions[b + 1]! - recoveries[b + 1]!)
+      const wz =
+        positions[a + 2]! -
+        lastPositions[a + 2]! -
+        recoveries[a + 2]! -
+        (positions[b + 2]! - lastPositions[b + 2]! - recoveries[b + 2]!)
       const along = wx * nx + wy * ny + wz * nz
       const tx = wx - along * nx
       const ty = wy - along * ny
@@ -285,6 +296,8 @@ export class PairContacts {
       y -= held * ty
       z -= held * tz
     }
+    const shareA = apart[4]!
+    const shareB = apart[5]!
     positions[a]! += shareA * x
     positions[a + 1]! += shareA * y
     positions[a + 2]! += shareA * z
@@ -293,26 +306,19 @@ export class PairContacts {
     positions[b + 2]! -= shareB * z
   }
 
-  /** Longest way of a particle that touches in this substep so far, or that recovery has, m. */
-  private longestWay(): number {
-    let squared = (RECOVERY_SPEED * this.substep) ** 2
-    this.forEachTouching((i) => {
-      squared = Math.max(squared, this.squaredWay(i))
-    })
-    return Math.sqrt(squared)
-  }
-
-  private squaredWay(i: number): number {
-    const x = this.wayOf(i)
-    const y = this.wayOf(i + 1)
-    const z = this.wayOf(i + 2)
-    return x * x + y * y + z * z
-  }
-
-  /** Way of a coordinate in this substep that becomes velocity, m. */
-  private wayOf(i: number): number {
+  /** Longest way of a particle that touches in this substep so far, or that recovery has, squared. */
+  private measureWays(): void {
+    const { apart, count } = this
     const { positions, lastPositions, recoveries } = this.particles
-    return positions[i]! - lastPositions[i]! - recoveries[i]!
+    apart[8] = (RECOVERY_SPEED * this.substep) ** 2
+    for (let e = 0; e < 2 * count; e++) {
+      const i = this.end(e)
+      const x = positions[i]! - lastPositions[i]! - recoveries[i]!
+      const y = positions[i + 1]! - lastPositions[i + 1]! - recoveries[i + 1]!
+      const z = positions[i + 2]! - lastPositions[i + 2]! - recoveries[i + 2]!
+      const squared = x * x + y * y + z * z
+      if (squared > apart[8]) apart[8] = squared
+    }
   }
 
   /**
@@ -321,22 +327,26 @@ export class PairContacts {
    *
    * @returns how many particles touch
    */
-  private shorten(way: number): number {
-    const { marks } = this
-    const { positions, inverseMasses } = this.particles
+  private shorten(): number {
+    const { marks, apart, count } = this
+    const { positions, lastPositions, recoveries, inverseMasses } = this.particles
     let touching = 0
-    this.forEachTouching((i) => {
-      if (marks[i / 3] !== 0 || inverseMasses[i / 3] === 0) return
+    for (let e = 0; e < 2 * count; e++) {
+      const i = this.end(e)
+      if (marks[i / 3] !== 0 || inverseMasses[i / 3] === 0) continue
       marks[i / 3] = 1
       touching++
-      const squared = this.squaredWay(i)
-      if (squared <= way * way) return
-      const share = way / Math.sqrt(squared)
-      for (let k = i; k < i + 3; k++) positions[k]! += (share - 1) * this.wayOf(k)
-    })
-    this.forEachTouching((i) => {
-      marks[i / 3] = 0
-    })
+      const x = positions[i]! - lastPositions[i]! - recoveries[i]!
+      const y = positions[i + 1]! - lastPositions[i + 1]! - recoveries[i + 1]!
+      const z = positions[i + 2]! - lastPositions[i + 2]! - recoveries[i + 2]!
+      const squared = x * x + y * y + z * z
+      if (squared <= apart[8]!) continue
+      const less = Math.sqrt(apart[8]! / squared) - 1
+      positions[i]! += less * x
+      positions[i + 1]! += less * y
+      positions[i + 2]! += less * z
+    }
+    for (let e = 0; e < 2 * count; e++) marks[this.end(e) / 3] = 0
     return touching
   }
 }

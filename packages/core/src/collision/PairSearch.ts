@@ -40,6 +40,8 @@ export class PairSearch {
   private readonly low = new Float64Array(3)
   private readonly bits = new Int32Array(3)
   private inverseWidth = 1
+  /** m; kept, since a number that is handed to a function may become an object. */
+  private radius = 1
 
   constructor(capacity: number) {
     this.cells = new Int32Array(capacity)
@@ -59,20 +61,16 @@ export class PairSearch {
     let count = 0
     for (let s = 0; s < spans.length; s += 2) count += spans[s + 1]! - spans[s]!
     if (count < 2) return 0
-    this.layOut(positions, spans, count, radius)
+    this.radius = radius
+    this.layOut(positions, spans, count)
     this.sort(positions, spans)
-    this.compare(count, radius)
+    this.compare(count)
     return this.found
   }
 
   /** Puts the grid over the points. */
-  private layOut(
-    positions: Float64Array,
-    spans: ArrayLike<number>,
-    count: number,
-    radius: number,
-  ): void {
-    const { low, bits } = this
+  private layOut(positions: Float64Array, spans: ArrayLike<number>, count: number): void {
+    const { low, bits, radius } = this
     this.inverseWidth = ROUNDED_DOWN / radius
     for (let k = 0; k < 3; k++) {
       let least = Infinity
@@ -141,8 +139,8 @@ export class PairSearch {
     }
   }
 
-  private compare(count: number, radius: number): void {
-    const { cells, members, sorted, from, to } = this
+  private compare(count: number): void {
+    const { cells, members, sorted, from, to, radius } = this
     const squaredRadius = radius * radius
     let last = -1
     let rows = 0
