@@ -3,7 +3,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { mouse } from './tests/browser/commands.ts'
+import { mouse, swipe } from './tests/browser/commands.ts'
 import { findChromium, launchOptions } from './.ci/chromium.mjs'
 
 type Project = TestProjectInlineConfiguration
@@ -74,7 +74,7 @@ const browser = async (): Promise<Project> => ({
   test: {
     name: 'browser',
     include: ['tests/browser/**/*.test.{ts,tsx}'],
-    browser: { ...(await inChromium(800, 600)), commands: { mouse } },
+    browser: { ...(await inChromium(800, 600)), commands: { mouse, swipe } },
     sequence: { groupOrder: 1 },
     testTimeout: 60_000,
     hookTimeout: 60_000,

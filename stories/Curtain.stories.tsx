@@ -77,7 +77,7 @@ const meta: Meta<CurtainArgs> = {
       camera={[-5.5, 3.6, 10.5]}
       target={[0, 2.6, 0]}
       reach={4.5}
-      width={BAR_WIDTH + 0.6}
+      width={BAR_WIDTH + 1.2}
       ground={0}
     >
       <CurtainScene {...args} />

@@ -73,7 +73,7 @@ export const SideBySide: StoryObj<FlatArgs> = {
       camera={[0, 0.2, 4.6]}
       target={[0, 0, 0]}
       reach={2.3}
-      width={materialNames.length * GAP}
+      width={(materialNames.length + 1) * GAP}
       ground={-0.75}
     >
       <Sheets args={args} />

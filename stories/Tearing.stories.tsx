@@ -29,6 +29,20 @@ const meta: Meta<FlatArgs> = {
 export default meta
 
 const [WIDTH, HEIGHT] = [1.8, 1.4]
+const SEGMENTS = [36, 28] as const
+
+/** Share of the width by which the curtain is pushed together on its rail: it hangs in folds. */
+const GATHERED = 0.2
+
+/** Every second particle of the upper edge hangs from the rail. */
+const hooks = Array.from({ length: SEGMENTS[0] / 2 + 1 }, (_, n) => {
+  const across = n / (SEGMENTS[0] / 2) - 0.5
+  return {
+    particle: [2 * n, SEGMENTS[1]] as const,
+    target: [(1 - GATHERED) * WIDTH * across, HEIGHT / 2, 0] as const,
+  }
+})
+
 const RAIL_RADIUS = 0.018
 
 /** A hem along the rail that never tears, and a row of perforation in the middle. */
@@ -41,8 +55,8 @@ function Curtain({ args }: { args: FlatArgs }) {
     <Cloth
       {...materialPresets.cotton}
       size={[WIDTH, HEIGHT]}
-      segments={[36, 28]}
-      pins="top"
+      segments={SEGMENTS}
+      pins={hooks}
       tear
       strengthAt={strengthAt}
       {...toProps(args)}
@@ -69,7 +83,7 @@ export const TornCurtain: StoryObj<FlatArgs> = {
       ground={-1.3}
     >
       <group position-y={HEIGHT / 2 + RAIL_RADIUS}>
-        <Rail width={WIDTH + 0.2} radius={RAIL_RADIUS} />
+        <Rail width={WIDTH} radius={RAIL_RADIUS} />
       </group>
       <Curtain args={args} />
     </Stage>

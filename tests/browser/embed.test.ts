@@ -2,6 +2,7 @@
 // context back.
 import { type BillowCloth, defineBillowElements } from '@billow/embed'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { commands } from 'vitest/browser'
 import { texts as de } from '../../packages/embed/src/texts/de.js'
 import { texts as en } from '../../packages/embed/src/texts/en.js'
 
@@ -161,6 +162,31 @@ test('the theme changes the picture and the buttons', async () => {
   await Promise.resolve()
   expect(pixelsOf(element)).not.toEqual(before)
   expect(getComputedStyle(button).backgroundColor).not.toBe(light)
+})
+
+test('a finger on the cloth drags it, beside the cloth it scrolls the page', async () => {
+  const element = await placeReady({ wind: '0', gravity: '0' })
+  const spacer = document.createElement('div')
+  spacer.style.height = '3000px'
+  document.body.append(spacer)
+  const { left, top, width, height } = canvasOf(element).getBoundingClientRect()
+  const middle = { x: left + width / 2, y: top + height / 2 }
+  const { simulation } = element
+  const grab = vi.spyOn(simulation, 'grab')
+  const release = vi.spyOn(simulation, 'release')
+  await commands.swipe(middle, { x: middle.x, y: middle.y - 60 })
+  expect(window.scrollY).toBe(0)
+  // The hand went up as far as the finger did, and not only to where it took hold.
+  const heights = grab.mock.calls.map(([, target]) => target[1])
+  expect(heights.at(-1) - heights[0]!).toBeGreaterThan(0.2)
+  expect(release).toHaveBeenCalled()
+
+  grab.mockClear()
+  const corner = { x: left + width - 3, y: top + height - 3 }
+  await commands.swipe(corner, { x: corner.x, y: corner.y - 120 })
+  await vi.waitFor(() => expect(window.scrollY).toBeGreaterThan(60), 10_000)
+  expect(grab).not.toHaveBeenCalled()
+  window.scrollTo(0, 0)
 })
 
 test('too much wind is clamped and said so, until the note is closed', async () => {

@@ -53,7 +53,7 @@ const css = `
   display: block;
   width: 100%;
   height: 100%;
-  touch-action: pan-y;
+  touch-action: manipulation;
   user-select: none;
   -webkit-user-select: none;
 }

@@ -1,7 +1,8 @@
 /**
  * Drags the cloth by mouse, pen or finger. The pointer is captured, so that a drag that leaves the
- * canvas still ends; a finger that pans the page up or down takes the pointer away, which ends it
- * too.
+ * canvas still ends. A finger on the cloth drags it and leaves the page where it is; beside the cloth
+ * it scrolls the page, as anywhere else. What it is to be is known only when it touches: too late for
+ * `touch-action`, in time to prevent what the touch would do.
  */
 import { ClothDragger, type ClothMesh } from '@billow/three'
 import { type PerspectiveCamera, Raycaster, Vector2 } from 'three'
@@ -25,6 +26,11 @@ export class PointerDrag {
     }
     canvas.addEventListener('pointerdown', (event) => this.start(event), { signal })
     canvas.addEventListener('pointermove', (event) => this.move(event), { signal })
+    // Comes after `pointerdown`, by which the finger has hold of the cloth or has not.
+    canvas.addEventListener('touchstart', (event) => this.keepPage(event), {
+      signal,
+      passive: false,
+    })
     canvas.addEventListener('pointerup', end, { signal })
     canvas.addEventListener('pointercancel', end, { signal })
     canvas.addEventListener('lostpointercapture', end, { signal })
@@ -56,6 +62,10 @@ export class PointerDrag {
     this.pointerId = event.pointerId
     this.canvas.setPointerCapture(event.pointerId)
     this.canvas.style.cursor = 'grabbing'
+  }
+
+  private keepPage(event: TouchEvent): void {
+    if (this.pointerId !== undefined && event.cancelable) event.preventDefault()
   }
 
   private move(event: PointerEvent): void {
