@@ -31,23 +31,18 @@ export default meta
 const [WIDTH, HEIGHT] = [1.8, 1.4]
 const SEGMENTS = [36, 28] as const
 
-/** Share of the width by which the curtain is pushed together on its rail: it hangs in folds. */
-const GATHERED = 0.2
+/** Pleats in which the curtain hangs, and how deep they are, m. */
+const PLEATS = 6
+const DEPTH = 0.035
 
-/** Every second particle of the upper edge hangs from the rail. */
-const hooks = Array.from({ length: SEGMENTS[0] / 2 + 1 }, (_, n) => {
-  const across = n / (SEGMENTS[0] / 2) - 0.5
-  return {
-    particle: [2 * n, SEGMENTS[1]] as const,
-    target: [(1 - GATHERED) * WIDTH * across, HEIGHT / 2, 0] as const,
-  }
-})
+const pleated = (column: number): number =>
+  DEPTH * Math.sin((2 * Math.PI * PLEATS * column) / SEGMENTS[0])
 
 const RAIL_RADIUS = 0.018
 
 /** A hem along the rail that never tears, and a row of perforation in the middle. */
 const strengthAt = (_x: number, y: number): number =>
-  y > HEIGHT / 2 - 0.08 ? Infinity : Math.abs(y) < 0.02 ? 0.4 : 1
+  y > HEIGHT / 2 - 0.08 ? Infinity : Math.abs(y) < 0.02 ? 0.6 : 1
 
 function Curtain({ args }: { args: FlatArgs }) {
   const onStage = useOnStage()
@@ -56,7 +51,8 @@ function Curtain({ args }: { args: FlatArgs }) {
       {...materialPresets.cotton}
       size={[WIDTH, HEIGHT]}
       segments={SEGMENTS}
-      pins={hooks}
+      pins="top"
+      offsetAt={pleated}
       tear
       strengthAt={strengthAt}
       {...toProps(args)}
@@ -77,13 +73,13 @@ export const TornCurtain: StoryObj<FlatArgs> = {
       label="A cotton curtain hangs from a rail. Where it is pulled too far, it tears."
       hint="Pull the curtain down or towards you until it gives way. Reset makes it whole."
       theme={globals.theme as string}
-      camera={[0.8, 0.1, 3]}
+      camera={[0.9, 0.1, 3.3]}
       target={[0, -0.1, 0]}
       reach={1.2}
       ground={-1.3}
     >
       <group position-y={HEIGHT / 2 + RAIL_RADIUS}>
-        <Rail width={WIDTH} radius={RAIL_RADIUS} />
+        <Rail width={WIDTH + 0.2} radius={RAIL_RADIUS} />
       </group>
       <Curtain args={args} />
     </Stage>

@@ -98,7 +98,7 @@ function Busy({
     // The first reading has no beginning.
     if (read.since > 0) {
       show(cells.pace, `${Math.max(0, (time - read.time) / seconds).toFixed(2)} s/s`)
-      show(cells.frames, `${Math.round(read.frames / seconds)} per s`)
+      show(cells.frames, `${(read.frames / seconds).toFixed(1)} per s`)
       show(cells.share, `${(read.onCloth / read.frames).toFixed(1)} ms`)
     }
     Object.assign(read, { since: now, time, frames: 0, onCloth: 0 })

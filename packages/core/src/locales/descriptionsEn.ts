@@ -7,7 +7,8 @@ export const descriptions: Descriptions = {
     solver:
       'How springs are solved: compliant constraints with small steps, plain projection, or explicit forces.',
     timeStep: 'Simulated time per step. Frames of any length are cut into such steps.',
-    substeps: 'Integration steps per time step. More are stiffer, more stable and slower.',
+    substeps:
+      'Integration steps per time step. More are stiffer, more stable and slower; 4 are enough for most cloth of the xpbd solver.',
     iterations: 'Relaxation passes over all springs per substep. More are stiffer and slower.',
     sleep: 'Let a cloth that has come to rest be, until something changes.',
     size: 'Width and height of the sheet.',
