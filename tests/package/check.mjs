@@ -9,6 +9,7 @@ import { onStopSignal, run } from '../../.ci/process.mjs'
 import { packages, root, tool } from '../../.ci/workspace.mjs'
 import { KB, budgets } from './budgets.mjs'
 import { bundle, gzipBytes, weigh } from './bundle.mjs'
+import { serve } from './devServer.mjs'
 import { importsOf, isRelative, typeImportsOf } from './imports.mjs'
 import { packAll } from './pack.mjs'
 
@@ -213,6 +214,25 @@ async function checkWorker(directory) {
         entry.includes(WORKER_SIDE) && 'the page holds the worker’s side',
         /new Worker\([^)]*(blob:|data:)|createObjectURL/.test(entry) &&
           'a worker from a blob: or data:',
+      ]
+    },
+  )
+  await check(
+    'a development server that bundles @billow/core up front serves its worker',
+    async () => {
+      const { packaged, found } = await serve(
+        directory,
+        'developed',
+        "import { createClothWorker } from '@billow/core/worker'\nglobalThis.start = createClothWorker\n",
+        ['@billow/core/worker'],
+        /workerScript/,
+      )
+      const [script] = found
+      return [
+        packaged.length === 0 && 'it has bundled nothing: this check is blind',
+        !script && 'the bundle names no worker',
+        script && !script.ok && `${script.address} is not there`,
+        script && !script.code.includes(WORKER_SIDE) && `${script.address} is no worker`,
       ]
     },
   )
