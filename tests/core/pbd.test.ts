@@ -105,7 +105,8 @@ describe('where particles end that are inside a collider', () => {
       origin,
       colliders: [collider],
     })
-    cloth.step()
+    // From 72 cm deep at 1 m/s.
+    for (let n = 0; n < 60; n++) cloth.step()
     return cloth
   }
 
@@ -113,7 +114,7 @@ describe('where particles end that are inside a collider', () => {
     const cloth = settle({ type: 'sphere', center: [1, 2, 3], radius: 0.5 }, [0.9, 1.9, 3.1])
     for (let p = 0; p < cloth.particleCount; p++) {
       const [x, y, z] = positionOf(cloth, p)
-      expect(Math.hypot(x - 1, y - 2, z - 3)).toBeCloseTo(0.52, 14)
+      expect(Math.hypot(x - 1, y - 2, z - 3)).toBeCloseTo(0.52, 13)
     }
   })
 
@@ -128,7 +129,7 @@ describe('where particles end that are inside a collider', () => {
     const cloth = settle({ type: 'plane', point: [1, 1, 1], normal }, [0.5, 0.5, 0])
     for (let p = 0; p < cloth.particleCount; p++) {
       const [x, y] = positionOf(cloth, p)
-      expect(0.6 * (x - 1) + 0.8 * (y - 1)).toBeCloseTo(0.02, 14)
+      expect(0.6 * (x - 1) + 0.8 * (y - 1)).toBeCloseTo(0.02, 13)
     }
   })
 

@@ -13,6 +13,7 @@
  * After the first steps, stepping allocates nothing but a few numbers. Wrong values throw before anything changes.
  */
 import type { Collider, ColliderOptions } from '../collision/colliders/Collider.js'
+import type { ColliderContact } from '../collision/Contacts.js'
 import { toCollider, toColliders } from '../collision/colliders/toCollider.js'
 import { hashArrays } from '../diagnostics/hash.js'
 import { findInfeasible, type Infeasible } from '../diagnostics/infeasible.js'
@@ -43,7 +44,7 @@ export class ClothSimulation extends ClothBase {
   private readonly colliderList: Collider[]
   private parts!: RunningParts
   private startPins: readonly ResolvedPin[] = []
-  private readonly timing: StepTiming = { time: 0, dt: 0, step: 0 }
+  private readonly timing: StepTiming = { time: 0, dt: 0, step: 0, stepsLeft: 1 }
   private readonly progress: ClothProgress = { time: 0, steps: 0, unstableSteps: 0, lastSubstep: 0 }
   private buildCount = 0
   /** Steps that remain in this frame, the next one included. */
@@ -108,6 +109,7 @@ export class ClothSimulation extends ClothBase {
     timing.time = progress.time
     timing.dt = this.substep
     timing.step = values.timeStep
+    timing.stepsLeft = this.stepsLeft
     holds.aim(timing, this.stepsLeft)
     const rests = sleep.goesOn(values)
     previous.set(state.positions)
@@ -237,6 +239,14 @@ export class ClothSimulation extends ClothBase {
     const tears = Uint32Array.from(tearing?.splits ?? [])
     const motion = [...solver.motion, ...easing.numbers]
     return hashArrays([positions, lastPositions, holds.kinds, tears, ...motion])
+  }
+
+  /**
+   * What the cloth did to a collider in the last step: how many particles touched it, and the mean
+   * force on it, N. All zeros for one that it has not met.
+   */
+  contactOf(collider: Collider): ColliderContact {
+    return this.parts.solver.bodies.contactOf(collider)
   }
 
   /** Energies, strain, contacts. Allocates one object; not meant for every step of a hot loop. */

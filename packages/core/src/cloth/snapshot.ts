@@ -44,6 +44,8 @@ export interface ClothSnapshot {
   readonly rest?: RestRecord
   /** A change of parameters on its way; absent where there is none. */
   readonly easing?: EasingRecord | undefined
+  /** Where colliders were seen last, 13 numbers each; absent in snapshots of before they moved. */
+  readonly colliderFrames?: Float64Array
   /** What the solver's next step depends on beside positions. */
   readonly motion: readonly Float64Array[]
 }
@@ -74,7 +76,7 @@ export interface ClothParts {
   /** Positions one step ago, m. */
   readonly previous: ParticleArray
   readonly holds: Holds
-  readonly solver: Pick<ClothSolver, 'motion'>
+  readonly solver: Pick<ClothSolver, 'motion' | 'bodies'>
   readonly clock: FixedStepper
   readonly tearing: ClothTears | undefined
   readonly sleep: Sleep
@@ -102,6 +104,7 @@ export function takeSnapshot(parts: ClothParts): ClothSnapshot {
     tears: [...(tearing?.splits ?? [])],
     rest: sleep.record(params),
     ...(change === undefined ? {} : { easing: change }),
+    colliderFrames: solver.bodies.lastSeen,
     motion: solver.motion.map((array) => Float64Array.from(array)),
   }
 }
@@ -121,6 +124,7 @@ export function restoreSnapshot(who: string, parts: ClothParts, snapshot: ClothS
   solver.motion.forEach((array, n) => {
     array.set(snapshot.motion[n]!)
   })
+  solver.bodies.lastSeen = snapshot.colliderFrames ?? new Float64Array(0)
   holds.assign({
     kinds: snapshot.holdKinds,
     targets: snapshot.holdTargets,
@@ -187,6 +191,8 @@ function checkSnapshot(
   checkNumbers(who, 'holdKinds', snapshot.holdKinds, particleCount)
   checkRest(who, snapshot.rest, coordinates)
   checkEasing(who, snapshot.easing, sheet)
+  const frames = snapshot.colliderFrames
+  if (frames !== undefined) checkNumbers(who, 'colliderFrames', frames, frames.length)
   const solverMotion: unknown = snapshot.motion
   if (!Array.isArray(solverMotion) || solverMotion.length !== motion.length) {
     fail(who, 'the snapshot must be of the same solver; rebuild with its solver first')

@@ -6,12 +6,18 @@
  * Colliders come after, since nothing ends a step inside one; layers that these have pushed together
  * get apart again, as far as colliders let them.
  */
-import type { ContactPoints } from './contacts.js'
+import type { ParticleArray, Points } from '../cloth/ClothState.js'
 import type { NearSheet } from './NearPairs.js'
 import { PairContacts, type Particles } from './PairContacts.js'
 
 /** Times that layers and colliders act in turn: a layer on the ground has to lift those on it. */
 const ROUNDS = 3
+
+/** Points with the way they have come in this substep, which friction shortens. */
+interface ContactPoints extends Points {
+  /** Positions at the start of the substep, with the same stride, m. */
+  readonly lastPositions: ParticleArray
+}
 
 /** A sheet with its particles, as others see it. */
 export interface Layer extends NearSheet {

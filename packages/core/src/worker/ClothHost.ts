@@ -128,6 +128,7 @@ export class ClothHost {
     snapshot: () => this.running.snapshot(),
     hash: () => this.running.hash(),
     measure: () => this.running.measure(),
+    contactOf: (collider) => this.running.contactOf(this.colliders.list[collider]!),
     validate: () => this.running.validate(),
   }
 

@@ -18,6 +18,7 @@ import { checkTarget, isPoint, type PinOffset, type PinTarget } from '../cloth/p
 import { createRigidMotion, type TeleportOptions } from '../cloth/rigidMotion.js'
 import type { ClothSnapshot } from '../cloth/snapshot.js'
 import type { Collider, ColliderOptions } from '../collision/colliders/Collider.js'
+import type { ColliderContact } from '../collision/Contacts.js'
 import type { ClothMeasurements } from '../diagnostics/measure.js'
 import type { Finding } from '../diagnostics/validate.js'
 import type { ClothSheet } from '../mesh/ClothSheet.js'
@@ -250,6 +251,13 @@ export class ClothWorker extends ClothBase {
   /** Fingerprint of the state: two runs with the same one are bit-equal. */
   hash(): Promise<string> {
     return this.connection.ask({ method: 'hash', args: [] })
+  }
+
+  /** What the cloth did to a collider in the last step; zeros for one that it does not know. */
+  contactOf(collider: Collider): Promise<ColliderContact> {
+    const place = this.colliders.indexOf(collider)
+    if (place < 0) return Promise.resolve({ count: 0, force: [0, 0, 0] })
+    return this.connection.ask(this.moving({ method: 'contactOf', args: [place] as const }))
   }
 
   /** Energies, strain, contacts. */

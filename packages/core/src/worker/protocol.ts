@@ -8,6 +8,7 @@ import type { ResolvedPin } from '../cloth/pins.js'
 import type { PinOffset } from '../cloth/pinTargets.js'
 import type { TeleportOptions } from '../cloth/rigidMotion.js'
 import type { ClothSnapshot } from '../cloth/snapshot.js'
+import type { ColliderContact } from '../collision/Contacts.js'
 import type { ClothMeasurements } from '../diagnostics/measure.js'
 import type { Finding } from '../diagnostics/validate.js'
 import type { ClothParams, LiveClothParams } from '../params/clothParams.js'
@@ -44,6 +45,8 @@ export interface ClothCalls {
   snapshot(): ClothSnapshot
   hash(): string
   measure(): ClothMeasurements
+  /** @param collider its place in the list */
+  contactOf(collider: number): ColliderContact
   validate(): Finding[]
 }
 

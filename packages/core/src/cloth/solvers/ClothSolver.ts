@@ -2,6 +2,7 @@
  * What a solver is to `ClothSimulation`: something that moves a `ClothState` on by one substep.
  * The simulation owns the clock, pins and hands; the solver owns forces, constraints and contacts.
  */
+import type { Contacts } from '../../collision/Contacts.js'
 import type { ClothSheet } from '../../mesh/ClothSheet.js'
 import type { ClothParams } from '../../params/clothParams.js'
 import type { ParticleArray } from '../ClothState.js'
@@ -19,6 +20,8 @@ export interface StepTiming {
   dt: number
   /** Length of the step, s. */
   step: number
+  /** Steps that remain in this frame, this one included. */
+  stepsLeft: number
 }
 
 export interface ClothSolver {
@@ -62,6 +65,8 @@ export interface ClothSolver {
   endStep(timing: StepTiming): boolean
   /** Particles that were moved out of colliders or away from each other in the last substep. */
   readonly contacts: number
+  /** What is known of contacts with colliders. */
+  readonly bodies: Contacts
   /**
    * Largest strain that the limit could not take away in the last step, since pins or contacts stand
    * against it; 0 where the limit holds or the solver does not enforce it.

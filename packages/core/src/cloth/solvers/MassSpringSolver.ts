@@ -6,7 +6,9 @@
  * Explicit integration is stable up to a stiffness that falls with the mass of a particle and the
  * square of the substep, see `stableStiffness`.
  */
-import { collideByLastPosition } from '../../collision/contacts.js'
+import type { Collider } from '../../collision/colliders/Collider.js'
+import type { Contacts } from '../../collision/Contacts.js'
+import { LastPositionContacts } from '../../collision/LastPositionContacts.js'
 import { SelfCollision, type SelfCollisionRule } from '../../collision/SelfCollision.js'
 import type { ClothSheet } from '../../mesh/ClothSheet.js'
 import { isGrid } from '../../mesh/grid.js'
@@ -15,6 +17,7 @@ import type { ClothState } from '../ClothState.js'
 import type { Holds } from '../Holds.js'
 import { familyStiffnesses, type SpringSet } from '../SpringSet.js'
 import type { StepTiming } from './ClothSolver.js'
+import type { VerletParticles } from './VerletParticles.js'
 import { VerletSolver } from './VerletSolver.js'
 
 export class MassSpringSolver extends VerletSolver {
@@ -26,13 +29,20 @@ export class MassSpringSolver extends VerletSolver {
     return params.ks
   }
 
+  protected override createContacts(
+    particles: VerletParticles,
+    colliders: readonly Collider[],
+  ): Contacts {
+    return new LastPositionContacts(particles, colliders)
+  }
+
   override substep(_timing: StepTiming, holds: Holds, last: boolean): void {
     const { state, springs } = this
     state.forces.fill(0)
     addSpringForces(state, springs)
     this.addAirForces()
-    this.integrate()
-    this.contacts = this.resolveSelfCollision() + collideByLastPosition(state, this.colliders)
+    this.integrate(last)
+    this.contacts = this.resolveSelfCollision() + this.bodies.resolve(this.contactRule)
     this.limit(holds, last)
   }
 

@@ -1,8 +1,7 @@
 /**
  * Contacts of a pbd cloth: its colliders, and its own layers. Particles are worked on where they are.
  */
-import type { Collider } from '../../collision/colliders/Collider.js'
-import { projectOut } from '../../collision/contacts.js'
+import type { ContactRule, Contacts } from '../../collision/Contacts.js'
 import { type Layer, Layers } from '../../collision/Layers.js'
 import type { ClothSheet } from '../../mesh/ClothSheet.js'
 import type { ClothParams } from '../../params/clothParams.js'
@@ -20,8 +19,9 @@ export class PbdContacts implements Layer {
 
   constructor(
     readonly points: ClothState,
-    private readonly colliders: readonly Collider[],
-    private params: ClothParams,
+    private readonly bodies: Contacts,
+    private readonly rule: ContactRule,
+    params: ClothParams,
   ) {
     this.sheet = points.sheet
     this.inverseMasses = new Float64Array(this.sheet.particleCount)
@@ -34,7 +34,7 @@ export class PbdContacts implements Layer {
   }
 
   configure(params: ClothParams): void {
-    this.params = params
+    this.rule.colliderOffset = params.colliderOffset
     this.thickness = params.thickness
     this.friction = params.selfFriction
     this.touchesItself = params.selfCollision
@@ -56,6 +56,8 @@ export class PbdContacts implements Layer {
 
   /** @returns how many particles were moved */
   resolve(): number {
+    // Once in a substep particles come out of bodies that they were in from the start.
+    this.rule.letsOut = true
     if (!this.touchesItself) return this.collide()
     const moved = this.layers!.settle()
     if (moved > 0) this.forgetRecoveries()
@@ -70,6 +72,9 @@ export class PbdContacts implements Layer {
   }
 
   collide(): number {
-    return projectOut(this.points, this.colliders, this.params)
+    const { bodies, rule } = this
+    const moved = bodies.resolve(rule)
+    rule.letsOut = false
+    return moved
   }
 }

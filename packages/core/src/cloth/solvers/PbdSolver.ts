@@ -13,7 +13,7 @@ import { PbdContacts } from './PbdContacts.js'
 import { VerletSolver } from './VerletSolver.js'
 
 export class PbdSolver extends VerletSolver {
-  private readonly touch = new PbdContacts(this.state, this.colliders, this.params)
+  private readonly touch = new PbdContacts(this.state, this.bodies, this.contactRule, this.params)
 
   override configure(params: ClothParams): void {
     super.configure(params)
@@ -39,7 +39,7 @@ export class PbdSolver extends VerletSolver {
     const { state, springs, touch, params } = this
     state.forces.fill(0)
     this.addAirForces()
-    this.integrate()
+    this.integrate(last)
     // Most are caught in the first pass and stay out in the later ones.
     let touching = 0
     for (let pass = 0; pass < params.iterations; pass++) {

@@ -3,6 +3,7 @@
  * and the parameters they follow.
  */
 import type { Collider } from '../../collision/colliders/Collider.js'
+import { type ContactRule, Contacts } from '../../collision/Contacts.js'
 import type { ClothParams } from '../../params/clothParams.js'
 import { AirDrag } from '../../wind/AirDrag.js'
 import { isSane } from '../ClothOptions.js'
@@ -13,14 +14,23 @@ import { SpringSet } from '../SpringSet.js'
 import { limitStrain } from '../strainLimit.js'
 import { integrate, type Integration } from '../verlet.js'
 import { type ClothSolver, particleMass, type StepTiming } from './ClothSolver.js'
+import { VerletParticles } from './VerletParticles.js'
 
 export abstract class VerletSolver implements ClothSolver {
   readonly softHands = false
   contacts = 0
   readonly infeasibleStrain = 0
   protected springs!: SpringSet
+  readonly bodies: Contacts
   protected mass = 1
+  protected readonly contactRule: ContactRule = {
+    colliderOffset: 0,
+    dt: 1,
+    isSubstep: true,
+    letsOut: true,
+  }
   private readonly integration: Integration = { mass: 1, gravity: [0, 0, 0], kept: 1, dt: 0 }
+  private readonly particles: VerletParticles
   private readonly air: AirDrag
   private slip!: Slip
 
@@ -30,6 +40,8 @@ export abstract class VerletSolver implements ClothSolver {
     protected readonly colliders: readonly Collider[],
     protected params: ClothParams,
   ) {
+    this.particles = new VerletParticles(state)
+    this.bodies = this.createContacts(this.particles, colliders)
     this.air = new AirDrag(state)
     this.topologyChanged()
   }
@@ -39,6 +51,7 @@ export abstract class VerletSolver implements ClothSolver {
     this.springs = new SpringSet(sheet.springs)
     this.slip = new Slip(this.state, sheet.springs)
     this.air.topologyChanged()
+    this.bodies.forgetStarts()
     this.configure(this.params)
   }
 
@@ -50,6 +63,7 @@ export abstract class VerletSolver implements ClothSolver {
   configure(params: ClothParams): void {
     this.params = params
     this.mass = particleMass(params, this.state.sheet)
+    this.particles.mass = this.mass
     this.springs.configure(params, this.springStiffness(params))
   }
 
@@ -64,6 +78,8 @@ export abstract class VerletSolver implements ClothSolver {
   beginStep(timing: StepTiming): void {
     const { dt } = timing
     const { integration } = this
+    this.contactRule.dt = dt
+    this.bodies.beginStep(timing)
     const { damping, stepDamping, gravity } = this.params
     integration.mass = this.mass
     integration.gravity = gravity
@@ -74,14 +90,17 @@ export abstract class VerletSolver implements ClothSolver {
 
   settle(): void {
     // Equal positions and last positions, as they were set, are rest.
+    this.bodies.forgetStarts()
   }
 
   rewind(): void {
     this.air.rewind(this.params)
+    this.bodies.forgetMotion()
   }
 
   teleport(): void {
-    // There is nothing beside the state.
+    // There is no motion beside the state.
+    this.bodies.forgetStarts()
   }
 
   abstract substep(timing: StepTiming, holds: Holds, last: boolean): void
@@ -100,8 +119,15 @@ export abstract class VerletSolver implements ClothSolver {
     if (AirDrag.isActive(this.params)) this.air.addForces(this.params, this.integration)
   }
 
-  protected integrate(): void {
+  /** Moves colliders and particles on by a substep. */
+  protected integrate(last: boolean): void {
+    this.bodies.beginSubstep(last)
     integrate(this.state, this.integration)
+  }
+
+  /** How particles answer to colliders. */
+  protected createContacts(particles: VerletParticles, colliders: readonly Collider[]): Contacts {
+    return new Contacts(particles, colliders)
   }
 
   /** Shortens what is stretched too far, and lets it slip out of hands. */

@@ -1,5 +1,6 @@
 /** Bodies about an axis from one point to another: capsules, cylinders and cones. */
 import { checkNumber, checkPoint, fail, show } from '../../params/check.js'
+import { type Frame, ORIGIN, turnAxis } from '../frames.js'
 import { ColliderBase, type SurfaceOptions } from './ColliderBase.js'
 
 export interface AxisOptions extends SurfaceOptions {
@@ -19,6 +20,21 @@ export abstract class AxisCollider extends ColliderBase {
   /** Ends of the axis, xyz, m. */
   readonly from = new Float64Array(3)
   readonly to = new Float64Array(3)
+
+  /** Distance between the ends, m. */
+  get length(): number {
+    const { from, to } = this
+    return Math.hypot(to[0]! - from[0]!, to[1]! - from[1]!, to[2]! - from[2]!)
+  }
+
+  override writeLocal(out: Frame): void {
+    const { from, to, length } = this
+    if (length > 0) {
+      for (let k = 0; k < 3; k++) direction[k] = (to[k]! - from[k]!) / length
+      turnAxis(out, direction)
+    }
+    for (let k = 0; k < 3; k++) out[ORIGIN + k] = (from[k]! + to[k]!) / 2
+  }
 
   /**
    * The axis that options give; undefined where they give none.
@@ -71,6 +87,8 @@ export abstract class AxisCollider extends ColliderBase {
     this.to.set(numbers.subarray(at + 3, at + 6))
   }
 }
+
+const direction = new Float64Array(3)
 
 function asTriple(values: Float64Array): [number, number, number] {
   return [values[0]!, values[1]!, values[2]!]

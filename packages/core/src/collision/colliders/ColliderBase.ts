@@ -5,6 +5,9 @@
  */
 import { checkNumber, fail, show } from '../../params/check.js'
 import type { Bounds } from '../../params/Parameter.js'
+import type { ColliderPose } from '../ColliderPose.js'
+import type { Frame } from '../frames.js'
+import type { Probe } from '../Probe.js'
 
 /** Options of every collider. */
 export interface SurfaceOptions {
@@ -63,7 +66,7 @@ export abstract class ColliderBase {
    * @throws BillowError for numbers that are not finite, a last row other than 0 0 0 1, or no volume
    */
   setTransform(elements: ArrayLike<number>): void {
-    this.matrix.set(checkTransform(this.who, elements))
+    this.matrix.set(this.checkTransform(elements))
   }
 
   /** Puts it elsewhere as if it had always been there: the same as `setTransform`, without motion. */
@@ -100,6 +103,36 @@ export abstract class ColliderBase {
     return false
   }
 
+  /**
+   * Writes the frame of its shape in its own space: one with an origin in the middle and y along its
+   * axis, if it has one. `out` holds the frame before, from which it turns on the shortest way.
+   */
+  writeLocal(_out: Frame): void {
+    // Most have their shape about the origin as it is.
+  }
+
+  /** Writes what its queries need of a frame: `shape`, `bounds` and `thinness`. */
+  abstract shapeAt(pose: ColliderPose): void
+
+  /** Finds the points that are nearer to its surface than the cutoff, or inside. */
+  abstract query(pose: ColliderPose, probe: Probe): void
+
+  /**
+   * May anything in a box be nearer than the gap, `pose.reach`?
+   *
+   * @param box least and greatest xyz, world, m
+   */
+  mayTouch({ bounds, reach }: ColliderPose, box: Float64Array): boolean {
+    return (
+      box[0]! <= bounds[3]! + reach &&
+      box[3]! >= bounds[0]! - reach &&
+      box[1]! <= bounds[4]! + reach &&
+      box[4]! >= bounds[1]! - reach &&
+      box[2]! <= bounds[5]! + reach &&
+      box[5]! >= bounds[2]! - reach
+    )
+  }
+
   /** Up to 8 numbers that say what shape it has. */
   protected abstract writeShape(out: Float64Array, at: number): void
 
@@ -116,8 +149,13 @@ export abstract class ColliderBase {
       friction,
       thickness,
       enabled,
-      transform: transform && checkTransform(who, transform),
+      transform: transform && this.checkTransform(transform),
     }
+  }
+
+  /** @throws BillowError for what is no transform of space, or none that this kind can take */
+  protected checkTransform(elements: ArrayLike<number>): number[] {
+    return checkTransform(this.who, elements)
   }
 
   /** Takes over what `checkSurface` gave. */

@@ -4,6 +4,11 @@
  */
 import { hashArrays } from '../../diagnostics/hash.js'
 import { fail, show } from '../../params/check.js'
+import type { ColliderPose } from '../ColliderPose.js'
+import { ORIGIN } from '../frames.js'
+import { MeshShape } from '../MeshShape.js'
+import { Feature, target } from '../nearestOnTriangle.js'
+import type { Probe } from '../Probe.js'
 import { ColliderBase, type SurfaceOptions } from './ColliderBase.js'
 
 export interface MeshColliderOptions extends SurfaceOptions {
@@ -19,6 +24,12 @@ export interface MeshColliderOptions extends SurfaceOptions {
 /** Largest coordinate, m; beyond it squares lose what a contact is made of. */
 const LARGEST_COORDINATE = 1e6
 
+/** Scales that differ by less than this share are even. */
+const EVEN = 1e-12
+
+/** Square of a distance on which a direction cannot be built, as a share of that of the size. */
+const TOUCHING = 1e-24
+
 export class MeshCollider extends ColliderBase {
   readonly type = 'mesh'
   /** xyz per vertex, m */
@@ -29,6 +40,10 @@ export class MeshCollider extends ColliderBase {
   /** Tells meshes apart. */
   shapeNumber = 0
   protected readonly who = 'MeshCollider'
+  /** As it is, and as it was stretched last, by which scales. */
+  private plain: MeshShape | undefined
+  private stretched: MeshShape | undefined
+  private readonly stretch = new Float64Array(9)
 
   /** @throws BillowError for a wrong value, or triangles without area only */
   constructor(options: Omit<MeshColliderOptions, 'type'>) {
@@ -53,6 +68,156 @@ export class MeshCollider extends ColliderBase {
     this.positions = mesh.positions
     this.indices = mesh.indices
     this.shapeNumber = numberOf([mesh.positions, mesh.indices])
+    this.plain = undefined
+    this.stretched = undefined
+  }
+
+  /** Is it solid? Else it is a shell, which cloth touches from both sides. */
+  get isSolid(): boolean {
+    return !this.twoSided && (this.plain ??= new MeshShape(this.positions, this.indices)).isClosed
+  }
+
+  /**
+   * Scaled evenly it is searched in its own space, which the frame's columns over this scale are
+   * the axes of. Else its vertices are stretched as the frame has them, once for every stretch.
+   */
+  override shapeAt(pose: ColliderPose): void {
+    const { frame, axes, scales, shape, bounds, isSkewed } = pose
+    const isEven =
+      !isSkewed &&
+      Math.abs(scales[1]! - scales[0]!) < EVEN * scales[0]! &&
+      Math.abs(scales[2]! - scales[0]!) < EVEN * scales[0]!
+    shape[0] = isEven ? scales[0]! : 1
+    shape[1] = isEven ? 0 : 1
+    for (let n = 0; n < 9; n++) shape[2 + n] = isSkewed ? (n % 4 === 0 ? 1 : 0) : axes[n]!
+    if (!isEven) this.stretchTo(pose)
+    const { boxes } = this.shapeOf(pose).tree
+    for (let k = 0; k < 3; k++) {
+      let middle = frame[ORIGIN + k]!
+      let extent = 0
+      for (let c = 0; c < 3; c++) {
+        const column = shape[0] * shape[2 + 3 * c + k]!
+        middle += (column * (boxes[c]! + boxes[3 + c]!)) / 2
+        extent += (Math.abs(column) * (boxes[3 + c]! - boxes[c]!)) / 2
+      }
+      bounds[k] = middle - extent
+      bounds[3 + k] = middle + extent
+    }
+    // Any part of it may be as thin as paper.
+    pose.thinness = 0
+    if (pose.hints.length === 0) pose.hints = new Int32Array(pose.particleCount)
+  }
+
+  override query(pose: ColliderPose, probe: Probe): void {
+    const { frame, shape, hints, bounds } = pose
+    const { points, particles, count, cutoff, slots, distances, normals } = probe
+    const { tree, normals: features } = this.shapeOf(pose)
+    const { isSolid } = this
+    const scale = shape[0]!
+    const reach = cutoff / scale
+    const ax = shape[2]!
+    const ay = shape[3]!
+    const az = shape[4]!
+    const bx = shape[5]!
+    const by = shape[6]!
+    const bz = shape[7]!
+    const cx = shape[8]!
+    const cy = shape[9]!
+    const cz = shape[10]!
+    let hits = 0
+    for (let p = 0, i = 0; p < count; p++, i += 3) {
+      const wx = points[i]!
+      const wy = points[i + 1]!
+      const wz = points[i + 2]!
+      if (wx < bounds[0]! - cutoff || wy < bounds[1]! - cutoff || wz < bounds[2]! - cutoff) continue
+      if (wx > bounds[3]! + cutoff || wy > bounds[4]! + cutoff || wz > bounds[5]! + cutoff) continue
+      const dx = (wx - frame[ORIGIN]!) / scale
+      const dy = (wy - frame[ORIGIN + 1]!) / scale
+      const dz = (wz - frame[ORIGIN + 2]!) / scale
+      const x = ax * dx + ay * dy + az * dz
+      const y = bx * dx + by * dy + bz * dz
+      const z = cx * dx + cy * dy + cz * dz
+      target[0] = x
+      target[1] = y
+      target[2] = z
+      tree.limit = reach * reach
+      const particle = particles[p]!
+      if (isSolid) {
+        // How deep it is inside is of interest, too. The triangle of last time is not far.
+        const hint = hints[particle]!
+        tree.limitTo(hint < tree.order.length ? hint : 0)
+      }
+      const t = tree.search()
+      if (t < 0) continue
+      hints[particle] = t
+      const { feature, point } = tree
+      const distance = Math.sqrt(tree.square)
+      const outX = x - point[0]!
+      const outY = y - point[1]!
+      const outZ = z - point[2]!
+      const f = 21 * t + 3 * feature
+      const side =
+        features[f]! * outX + features[f + 1]! * outY + features[f + 2]! * outZ < 0 ? -1 : 1
+      const signed = isSolid ? side * distance : distance
+      if (signed >= reach) continue
+      let nx: number
+      let ny: number
+      let nz: number
+      if (tree.square > TOUCHING * limitOf(tree.boxes)) {
+        const share = (isSolid ? side : 1) / distance
+        nx = share * outX
+        ny = share * outY
+        nz = share * outZ
+      } else {
+        // On the surface there is no way away from the nearest point.
+        const g = 21 * t + 3 * Feature.face
+        nx = features[g]!
+        ny = features[g + 1]!
+        nz = features[g + 2]!
+      }
+      const n = 3 * hits
+      normals[n] = ax * nx + bx * ny + cx * nz
+      normals[n + 1] = ay * nx + by * ny + cy * nz
+      normals[n + 2] = az * nx + bz * ny + cz * nz
+      distances[hits] = scale * signed
+      slots[hits++] = p
+    }
+    probe.hitCount = hits
+  }
+
+  private shapeOf({ shape }: ColliderPose): MeshShape {
+    if (shape[1] === 1) return this.stretched!
+    return (this.plain ??= new MeshShape(this.positions, this.indices))
+  }
+
+  /** Makes the stretched mesh, unless it is there. */
+  private stretchTo({ frame, scales, isSkewed }: ColliderPose): void {
+    const { stretch, positions, indices } = this
+    const wanted = isSkewed ? frame : diagonal(scales)
+    let isSame = this.stretched !== undefined
+    for (let n = 0; n < 9; n++) isSame &&= stretch[n] === wanted[n]
+    if (isSame) return
+    for (let n = 0; n < 9; n++) stretch[n] = wanted[n]!
+    const moved = new Float64Array(positions.length)
+    for (let i = 0; i < positions.length; i += 3)
+      for (let k = 0; k < 3; k++)
+        for (let c = 0; c < 3; c++) moved[i + k]! += stretch[3 * c + k]! * positions[i + c]!
+    const ax = stretch[0]!
+    const ay = stretch[1]!
+    const az = stretch[2]!
+    const bx = stretch[3]!
+    const by = stretch[4]!
+    const bz = stretch[5]!
+    const cx = stretch[6]!
+    const cy = stretch[7]!
+    const cz = stretch[8]!
+    const volume = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)
+    // In a mirror triangles go round the other way.
+    const turned = indices.slice()
+    if (volume < 0)
+      for (let t = 0; t < turned.length; t += 3)
+        [turned[t + 1], turned[t + 2]] = [turned[t + 2]!, turned[t + 1]!]
+    this.stretched = new MeshShape(moved, turned)
   }
 
   protected override writeShape(out: Float64Array, at: number): void {
@@ -135,6 +300,15 @@ function hasArea(positions: Float64Array, indices: Uint32Array): boolean {
     if (Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) > 0) return true
   }
   return false
+}
+
+function diagonal(scales: Float64Array): Float64Array {
+  return Float64Array.of(scales[0]!, 0, 0, 0, scales[1]!, 0, 0, 0, scales[2]!)
+}
+
+/** Square of the size of a mesh, from its bounds. */
+function limitOf(boxes: Float64Array): number {
+  return (boxes[3]! - boxes[0]!) ** 2 + (boxes[4]! - boxes[1]!) ** 2 + (boxes[5]! - boxes[2]!) ** 2
 }
 
 type Triple = [number, number, number]

@@ -1,34 +1,47 @@
 /**
- * Contacts of an xpbd cloth. Colliders are at places in the world and friction looks at small ways,
- * so contacts work on coordinates in double precision, made when there is something to touch; what
- * they move is handed on to the offsets of the particles.
+ * Contacts of an xpbd cloth, with its own layers and with colliders. These are at places in the world
+ * and friction looks at small ways, so contacts work on coordinates in double precision: layers on
+ * copies of all of them, colliders on batches near them. What they move is handed on to the offsets
+ * of the particles.
  */
 import type { Collider } from '../../../collision/colliders/Collider.js'
-import { type ContactPoints, projectOut } from '../../../collision/contacts.js'
+import { type ContactRule, Contacts } from '../../../collision/Contacts.js'
 import { type Layer, Layers } from '../../../collision/Layers.js'
 import type { ClothSheet } from '../../../mesh/ClothSheet.js'
 import type { ClothParams } from '../../../params/clothParams.js'
 import type { ClothState } from '../../ClothState.js'
+import type { StepTiming } from '../ClothSolver.js'
 import { STRIDE, type XpbdMemory } from './XpbdMemory.js'
+import { XpbdParticles } from './XpbdParticles.js'
 
 export class XpbdContacts implements Layer {
   readonly sheet: ClothSheet
-  readonly points: ContactPoints
+  readonly points: Layer['points']
   readonly inverseMasses: Float64Array
   readonly recoveries: Float64Array
   thickness = 0
   friction = 0
   touchesItself = false
-  private params: ClothParams | undefined
+  /** Contacts with colliders. */
+  readonly bodies: Contacts
+  private readonly particles: XpbdParticles
+  private readonly rule: ContactRule = { colliderOffset: 0, dt: 1, isSubstep: true, letsOut: true }
+  /** Length of a substep and of the step, s. */
+  private dt = 1
+  private step = 1
   /** Made when the sheet first touches itself. */
   private layers: Layers | undefined
 
-  /** @param origin of the frame that the particles are in, m */
+  /**
+   * @param origin of the frame that the particles are in, m
+   * @param masses kg per particle
+   */
   constructor(
     private readonly memory: XpbdMemory,
     { sheet, fixed }: ClothState,
     private readonly origin: Float64Array,
-    private readonly colliders: readonly Collider[],
+    masses: Float64Array,
+    colliders: readonly Collider[],
   ) {
     this.sheet = sheet
     this.inverseMasses = new Float64Array(sheet.particleCount)
@@ -39,43 +52,68 @@ export class XpbdContacts implements Layer {
       stride: 3,
       fixed,
     }
+    this.particles = new XpbdParticles(memory, origin, masses)
+    this.bodies = new Contacts(this.particles, colliders)
   }
 
   topologyChanged(): void {
     this.layers?.topologyChanged()
+    this.bodies.forgetStarts()
   }
 
   configure(params: ClothParams): void {
-    this.params = params
+    this.rule.colliderOffset = params.colliderOffset
     this.thickness = params.thickness
     this.friction = params.selfFriction
     this.touchesItself = params.selfCollision
     this.layers?.forget()
   }
 
-  /** @param dt length of the substeps to come, s */
-  beginStep(dt: number): void {
+  beginStep(timing: StepTiming): void {
+    this.dt = timing.dt
+    this.step = timing.step
+    this.bodies.beginStep(timing)
     if (!this.touchesItself) return
     this.layers ??= new Layers([this])
-    this.layers.substep = dt
+    this.layers.substep = timing.dt
     const { inverseMasses } = this
     const { particles } = this.memory
     for (let p = 0; p < inverseMasses.length; p++) inverseMasses[p] = particles[STRIDE * p + 3]!
   }
 
-  /** Remembers where the particles are at the start of a substep. */
-  start(): void {
-    if (this.isActive) this.locate(this.points.lastPositions)
+  /** Moves colliders on by a substep, and remembers where the particles are. */
+  beginSubstep(last: boolean): void {
+    this.bodies.beginSubstep(last)
+    if (this.touchesItself) this.locate(this.points.lastPositions)
   }
 
-  /** @returns how many particles were moved */
-  resolve(): number {
-    if (!this.isActive) return 0
+  /**
+   * @param isSubstep whether it is the way of this substep, or what has moved particles since
+   * @returns how many particles were moved
+   */
+  resolve(isSubstep: boolean): number {
+    const { rule } = this
+    rule.dt = isSubstep ? this.dt : this.step
+    rule.isSubstep = isSubstep
+    // Once in a substep particles come out of bodies that they were in from the start.
+    rule.letsOut = isSubstep
+    if (!this.touchesItself) return this.bodies.resolve(rule)
     const { positions } = this.points
     this.locate(positions)
-    const moved = this.touchesItself ? this.layers!.settle() : this.collide()
-    if (moved > 0) this.handOn(positions)
-    if (moved > 0 && this.touchesItself) this.handOnRecoveries()
+    this.particles.located = positions
+    const moved = this.layers!.settle()
+    this.particles.located = undefined
+    if (moved > 0) {
+      this.handOn(positions)
+      this.handOnRecoveries()
+    }
+    return moved
+  }
+
+  collide(): number {
+    const { bodies, rule } = this
+    const moved = bodies.resolve(rule)
+    rule.letsOut = false
     return moved
   }
 
@@ -88,15 +126,7 @@ export class XpbdContacts implements Layer {
     recoveries.fill(0)
   }
 
-  collide(): number {
-    return projectOut(this.points, this.colliders, this.params!)
-  }
-
-  private get isActive(): boolean {
-    return this.colliders.length > 0 || this.touchesItself
-  }
-
-  private locate(out: ContactPoints['positions']): void {
+  private locate(out: Layer['points']['positions']): void {
     const { particles, offsets } = this.memory
     const { origin } = this
     for (let i = 0, s = 0; s < out.length; i += STRIDE, s += 3) {
@@ -106,7 +136,7 @@ export class XpbdContacts implements Layer {
     }
   }
 
-  private handOn(positions: ContactPoints['positions']): void {
+  private handOn(positions: Layer['points']['positions']): void {
     const { particles, offsets } = this.memory
     const { origin } = this
     for (let i = 0, s = 0; s < positions.length; i += STRIDE, s += 3) {

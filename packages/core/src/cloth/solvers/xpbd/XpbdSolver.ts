@@ -10,6 +10,7 @@
  * world and at any number of substeps.
  */
 import type { Collider } from '../../../collision/colliders/Collider.js'
+import type { Contacts } from '../../../collision/Contacts.js'
 import { SpringFamily } from '../../../mesh/grid.js'
 import { pinsApart } from '../../../diagnostics/infeasible.js'
 import type { ClothParams } from '../../../params/clothParams.js'
@@ -89,7 +90,7 @@ export class XpbdSolver implements ClothSolver {
     this.masses = new Float64Array(particleCount)
     this.handled = { ...memory, stride: STRIDE, masses: this.masses }
     this.air = new XpbdAir(memory, kernels, sheet)
-    this.touch = new XpbdContacts(memory, state, this.origin, colliders)
+    this.touch = new XpbdContacts(memory, state, this.origin, this.masses, colliders)
     this.topologyChanged([])
     this.settle()
   }
@@ -100,6 +101,7 @@ export class XpbdSolver implements ClothSolver {
     this.air.topologyChanged()
     this.tethers.forget()
     this.touch.topologyChanged()
+    this.bodies.forgetStarts()
     for (const moving of [particles, offsets, velocities, residuals]) {
       for (let n = 0; n < births.length; n += 2) {
         const parent = STRIDE * births[n]!
@@ -107,6 +109,10 @@ export class XpbdSolver implements ClothSolver {
       }
     }
     this.configure(this.params)
+  }
+
+  get bodies(): Contacts {
+    return this.touch.bodies
   }
 
   get motion(): readonly ParticleArray[] {
@@ -169,14 +175,17 @@ export class XpbdSolver implements ClothSolver {
     this.lead[0] = 0
     this.limit.giveUp()
     this.holdRevision = -1
+    this.bodies.forgetStarts()
   }
 
   rewind(): void {
     this.air.rewind()
+    this.bodies.forgetMotion()
   }
 
   teleport(motion: RigidMotion): void {
     teleportMemory(this.memory, this.origin, motion)
+    this.bodies.forgetStarts()
   }
 
   beginStep(timing: StepTiming, holds: Holds): void {
@@ -189,15 +198,15 @@ export class XpbdSolver implements ClothSolver {
     push.pull = damping * dt > 0 ? -Math.expm1(-damping * dt) / damping : dt
     push.gravity = gravity
     this.moveLead(dt)
+    this.touch.beginStep(timing)
     this.holding = holds.particles.length > 0 || this.colliders.length > 0
-    this.touch.beginStep(dt)
     this.air.blow(timing)
   }
 
   substep({ dt }: StepTiming, holds: Holds, last: boolean): void {
     const { kernels, params, memory, push, touch, constraints } = this
     this.moveHeld(dt, holds)
-    touch.start()
+    touch.beginSubstep(last)
     kernels.integrate(push, dt)
     pull(this.handled, holds, params, dt)
     if (params.tethers && this.holding && this.reach < Infinity) {
@@ -217,7 +226,7 @@ export class XpbdSolver implements ClothSolver {
       this.limit.hold(params.strainLimit)
       constraints.showEased(memory.restLengths)
     }
-    this.contacts = touch.resolve()
+    this.contacts = touch.resolve(true)
     kernels.updateVelocities(dt)
     if (!last) return
     this.infeasibleStrain = 0
@@ -336,7 +345,7 @@ export class XpbdSolver implements ClothSolver {
       }
     }
     // Contacts have the last word, and may pull apart what the limit held together.
-    if (this.touch.resolve() > 0) this.infeasibleStrain = limit.strainBeyond(strainLimit)
+    if (this.touch.resolve(false) > 0) this.infeasibleStrain = limit.strainBeyond(strainLimit)
     this.kernels.updateVelocities(timeStep)
   }
 }

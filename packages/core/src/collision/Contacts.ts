@@ -1,0 +1,327 @@
+/**
+ * Contact of one cloth with its colliders, at the level of positions: a particle that is nearer than
+ * the gap is put at that distance, along the normal at the nearest point, and the part of its way
+ * along the surface, as the surface moves, is shortened by Coulomb friction, mu times the depth at
+ * most (Müller et al. 2007; Macklin et al. 2014, section 6.1). In a substep the depth is what the
+ * normal force moves a particle by, so up to the angle of friction the whole way is taken, and
+ * nothing creeps.
+ */
+import { BatchBounds } from './BatchBounds.js'
+import type { Collider } from './colliders/Collider.js'
+import { ColliderPose } from './ColliderPose.js'
+import { ContactBatch, type ContactParticles } from './ContactParticles.js'
+import { movePoints } from './frames.js'
+import { BATCH, Probe } from './Probe.js'
+import { Sweep } from './Sweep.js'
+
+/**
+ * Speed at which particles leave a body that they were in from the start, m/s: as fast as one falls
+ * from 5 cm, so that from 30 cm deep it takes a third of a second. It is a change of place only;
+ * outside they do not fly on.
+ */
+export const EXIT_SPEED = 1
+
+/** Numbers that are kept of a collider. */
+const SEEN = 13
+
+/** Depth that is none, as a share of the way out in a substep: more than rounding makes of contact. */
+const SLIGHT = 1e-3
+
+/** Bodies that push particles against each other are worked through so many times. */
+const MAX_ROUNDS = 4
+
+/** What a contact depends on beside the bodies. */
+export interface ContactRule {
+  /** Gap between cloth and bodies, m. */
+  colliderOffset: number
+  /** Time of the way that is resolved, s. */
+  dt: number
+  /** Is it the way since the start of the substep, on which bodies moved, too? */
+  isSubstep: boolean
+  /** Do particles leave bodies that they were in from the start? Once per substep. */
+  letsOut: boolean
+}
+
+/** What contacts need to know of a step: its length, that of a substep (s), and steps to come. */
+interface ContactTiming {
+  readonly dt: number
+  readonly step: number
+  /** In this frame, this one included. */
+  readonly stepsLeft: number
+}
+
+/** What a cloth has done to a collider. */
+export interface ColliderContact {
+  /** Particles that touched it in the last substep. */
+  readonly count: number
+  /** Mean force of the cloth on the collider over the last step, N. */
+  readonly force: readonly [number, number, number]
+}
+
+export class Contacts {
+  protected readonly batch = new ContactBatch()
+  private poses: ColliderPose[] = []
+  /** The first `activeCount` are near the cloth: emptied, the list would be made anew. */
+  private readonly active: ColliderPose[] = []
+  private activeCount = 0
+  private readonly bounds: BatchBounds
+  private readonly sweep = new Sweep()
+  private readonly probe = new Probe()
+  /** Starts of the batch, moved along with a body. */
+  private readonly origins = new Float64Array(3 * BATCH)
+  /** Per slot of the batch: how far below the gap it is, m, and the way out. */
+  private readonly depths = new Float64Array(BATCH)
+  private readonly directions = new Float64Array(3 * BATCH)
+  /** Slots of the batch that the probe's points are. */
+  private readonly owners = new Int32Array(BATCH)
+  /** Of the pass over the cloth that goes on. */
+  protected rule!: ContactRule
+  /** Way out in it, m. */
+  private exit = 0
+  /** s */
+  private timeStep = 1
+  /** Share of the step that a substep is, and that of what is over. */
+  private share = 1
+  private elapsed = 0
+
+  /** @param colliders in the order in which they act; the array may change between steps */
+  constructor(
+    private readonly particles: ContactParticles,
+    private readonly colliders: readonly Collider[],
+  ) {
+    this.bounds = new BatchBounds(particles)
+  }
+
+  /** Looks where the bodies are; their ways are spread over the steps that are left in this frame. */
+  beginStep({ dt, step, stepsLeft }: ContactTiming): void {
+    this.timeStep = step
+    this.share = dt / step
+    this.elapsed = 0
+    this.meet()
+    for (let c = 0; c < this.poses.length; c++) this.poses[c]!.beginStep(stepsLeft)
+  }
+
+  /** Moves bodies on by a substep. */
+  beginSubstep(last: boolean): void {
+    this.elapsed += this.share
+    for (let c = 0; c < this.poses.length; c++) {
+      const pose = this.poses[c]!
+      pose.share = last ? 1 : this.elapsed
+      pose.beginSubstep()
+    }
+  }
+
+  /** Particles have been put elsewhere: where they were is no place that they came from. */
+  forgetStarts(): void {
+    this.bounds.forget()
+  }
+
+  /** Bodies have always been where they are. */
+  forgetMotion(): void {
+    this.forgetStarts()
+    for (const pose of this.poses) pose.forget()
+  }
+
+  /** Where the bodies were seen last and whether something was inside, 13 numbers each, for snapshots. */
+  get lastSeen(): Float64Array {
+    this.meet()
+    const seen = new Float64Array(SEEN * this.poses.length)
+    this.poses.forEach((pose, n) => {
+      seen.set(pose.lastSeen, SEEN * n)
+      seen[SEEN * n + SEEN - 1] = pose.hasInside ? 1 : 0
+    })
+    return seen
+  }
+
+  /** What is of other colliders is left out. */
+  set lastSeen(seen: Float64Array) {
+    this.meet()
+    this.forgetMotion()
+    if (seen.length !== SEEN * this.poses.length) return
+    this.poses.forEach((pose, n) => {
+      pose.lastSeen = seen.subarray(SEEN * n, SEEN * n + SEEN - 1)
+      pose.hasInside = seen[SEEN * n + SEEN - 1] !== 0
+    })
+  }
+
+  /** What the cloth has done to a collider in the last step. */
+  contactOf(collider: Collider): ColliderContact {
+    const pose = this.poses.find((each) => each.collider === collider)
+    if (!pose) return { count: 0, force: [0, 0, 0] }
+    // Nothing is 0, not −0.
+    const force = Array.from(pose.impulse, (impulse) => impulse / this.timeStep + 0)
+    return { count: pose.contacts, force: [force[0]!, force[1]!, force[2]!] }
+  }
+
+  /** @returns how many particles were moved */
+  resolve(rule: ContactRule): number {
+    const { active, bounds, particles, poses } = this
+    this.activeCount = 0
+    this.rule = rule
+    this.exit = EXIT_SPEED * rule.dt
+    if (poses.length === 0) {
+      bounds.forget()
+      return 0
+    }
+    bounds.begin()
+    for (let c = 0; c < poses.length; c++) {
+      const pose = poses[c]!
+      pose.pushed = 0
+      pose.reach = rule.colliderOffset + pose.collider.thickness
+      if (pose.collider.enabled && bounds.clothMayTouch(pose)) active[this.activeCount++] = pose
+    }
+    let moved = 0
+    if (this.activeCount > 0)
+      for (let first = 0; first < particles.count; first += BATCH) moved += this.resolveBatch(first)
+    for (let c = 0; c < this.activeCount; c++) {
+      const pose = active[c]!
+      pose.contacts = Math.max(pose.contacts, pose.pushed)
+    }
+    bounds.end()
+    return moved
+  }
+
+  private resolveBatch(first: number): number {
+    const { active, batch, bounds, particles, rule } = this
+    let isLoaded = false
+    let moved = 0
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      let touching = 0
+      for (let c = 0; c < this.activeCount; c++) {
+        const pose = active[c]!
+        if (!bounds.batchMayTouch(pose, first)) continue
+        if (!isLoaded) particles.load(first, batch, rule)
+        isLoaded = true
+        const pushed = this.touch(pose)
+        if (pushed === 0) continue
+        touching++
+        bounds.extend(first, batch)
+        if (round > 0) continue
+        moved += pushed
+        pose.pushed += pushed
+      }
+      if (touching < 2) break
+    }
+    if (moved > 0) particles.store(first, batch)
+    batch.forgetShifts()
+    return moved
+  }
+
+  /** Moves particles of the batch out of one body. @returns how many */
+  protected touch(pose: ColliderPose): number {
+    const { batch, depths, directions, sweep } = this
+    const { collider, reach } = pose
+    const origins = this.originsFor(pose)
+    sweep.exit = this.exit
+    batch.cutoff = reach
+    collider.query(pose, batch)
+    const isSwept = sweep.find(pose, batch, origins)
+    if (batch.hitCount === 0 && !isSwept) return 0
+    depths.fill(0)
+    for (let h = 0; h < batch.hitCount; h++) {
+      const slot = batch.slots[h]!
+      if (batch.masses[slot] === 0) continue
+      depths[slot] = reach - batch.distances[h]!
+      for (let k = 0; k < 3; k++) directions[3 * slot + k] = batch.normals[3 * h + k]!
+    }
+    this.letOut(pose, origins)
+    if (isSwept) sweep.turnBack(batch, origins, depths, directions)
+    return this.push(pose, origins)
+  }
+
+  /** Where the batch's particles would be if they had moved with the body since the start. */
+  protected originsFor(pose: ColliderPose): Float64Array {
+    const { batch, origins, rule } = this
+    if (!pose.isMoving || !rule.isSubstep) return batch.starts
+    movePoints(pose.motion, batch.starts, batch.count, origins)
+    return origins
+  }
+
+  /**
+   * Particles that were inside at the start already come out by `exit` at most, which is no motion.
+   * Where none was, only those are looked at that are deeper now than one that came in slowly.
+   */
+  private letOut(pose: ColliderPose, origins: Float64Array): void {
+    const { batch, depths, directions, exit, owners, probe, rule } = this
+    const { reach } = pose
+    const least = pose.hadInside ? 0 : exit
+    let count = 0
+    for (let slot = 0; slot < batch.count; slot++) {
+      if (!(depths[slot]! > least)) continue
+      probe.particles[count] = batch.particles[slot]!
+      for (let k = 0; k < 3; k++) probe.points[3 * count + k] = origins[3 * slot + k]!
+      owners[count++] = slot
+    }
+    if (count === 0) return
+    probe.count = count
+    probe.cutoff = reach
+    pose.collider.query(pose, probe)
+    for (let h = 0; h < probe.hitCount; h++) {
+      const startDepth = reach - probe.distances[h]!
+      if (!(startDepth > SLIGHT * exit)) continue
+      const slot = owners[probe.slots[h]!]!
+      const out = rule.letsOut ? Math.min(exit, startDepth) : 0
+      depths[slot]! -= startDepth - out
+      if (out < startDepth) pose.hasInside = true
+      for (let k = 3 * slot; k < 3 * slot + 3; k++) batch.shifts[k]! += out * directions[k]!
+      batch.isShifted = true
+    }
+  }
+
+  /** Applies depths and directions, with friction. @returns how many particles were moved */
+  private push(pose: ColliderPose, origins: Float64Array): number {
+    const { batch, depths, directions } = this
+    const { dt } = this.rule
+    const { points, masses, count } = batch
+    const { impulse } = pose
+    const { friction } = pose.collider
+    let moved = 0
+    for (let slot = 0, i = 0; slot < count; slot++, i += 3) {
+      const depth = depths[slot]!
+      if (!(depth > 0)) continue
+      const nx = directions[i]!
+      const ny = directions[i + 1]!
+      const nz = directions[i + 2]!
+      let px = depth * nx
+      let py = depth * ny
+      let pz = depth * nz
+      if (friction > 0) {
+        const sx = points[i]! + px - origins[i]!
+        const sy = points[i + 1]! + py - origins[i + 1]!
+        const sz = points[i + 2]! + pz - origins[i + 2]!
+        const along = sx * nx + sy * ny + sz * nz
+        const tx = sx - along * nx
+        const ty = sy - along * ny
+        const tz = sz - along * nz
+        const slide = Math.sqrt(tx * tx + ty * ty + tz * tz)
+        const grip = friction * depth
+        const held = slide <= grip ? 1 : grip / slide
+        px -= held * tx
+        py -= held * ty
+        pz -= held * tz
+      }
+      points[i]! += px
+      points[i + 1]! += py
+      points[i + 2]! += pz
+      const share = masses[slot]! / dt
+      impulse[0]! -= share * px
+      impulse[1]! -= share * py
+      impulse[2]! -= share * pz
+      moved++
+    }
+    return moved
+  }
+
+  /** Brings the poses in line with the list of colliders. */
+  private meet(): void {
+    const { colliders, poses } = this
+    let isSame = colliders.length === poses.length
+    for (let c = 0; isSame && c < colliders.length; c++)
+      isSame = poses[c]!.collider === colliders[c]
+    if (isSame) return
+    const known = new Map(poses.map((pose) => [pose.collider, pose]))
+    this.poses = colliders.map(
+      (collider) => known.get(collider) ?? new ColliderPose(collider, this.particles.count),
+    )
+  }
+}
