@@ -253,8 +253,8 @@ export class ClothWorker extends ClothBase {
     return this.connection.ask({ method: 'hash', args: [] })
   }
 
-  /** What the cloth did to a collider in the last step; zeros for one that it does not know. */
-  contactOf(collider: Collider): Promise<ColliderContact> {
+  /** `contactOf` of the page: what the cloth did to a collider in its last step. */
+  measureContact(collider: Collider): Promise<ColliderContact> {
     const place = this.colliders.indexOf(collider)
     if (place < 0) return Promise.resolve({ count: 0, force: [0, 0, 0] })
     return this.connection.ask(this.moving({ method: 'contactOf', args: [place] as const }))
