@@ -49,6 +49,8 @@ export type { ClothMeasurements } from './diagnostics/measure.js'
 export type { Infeasible } from './diagnostics/infeasible.js'
 export type { Finding } from './diagnostics/validate.js'
 
+export { WindField, type WindOptions, type WindSource } from './wind/WindField.js'
+
 export { FixedStepper, type StepperOptions } from './time/FixedStepper.js'
 
 export { type Bounds3, computeBounds, createBounds } from './mesh/bounds.js'

@@ -9,6 +9,7 @@ import { fail } from '../params/check.js'
 import { type ClothParams, clothParams, type LiveClothParams } from '../params/clothParams.js'
 import { defaultsOf } from '../params/Parameter.js'
 import { FixedStepper } from '../time/FixedStepper.js'
+import { checkWindSources, type WindSource } from '../wind/WindField.js'
 import {
   changeSettings,
   checkChanges,
@@ -52,8 +53,8 @@ export abstract class ClothBase implements ClothView {
 
   /** What the cloth was made of beside parameters and colliders, with the last changes of it. */
   get settings(): Omit<ClothSettings, 'colliders'> {
-    const { pins, origin, offsetAt, mesh, strengthAt, clock, precision } = this.options
-    return { pins, origin, offsetAt, mesh, strengthAt, clock, precision }
+    const { pins, origin, offsetAt, mesh, strengthAt, windSources, clock, precision } = this.options
+    return { pins, origin, offsetAt, mesh, strengthAt, windSources, clock, precision }
   }
 
   /** xyz per particle, m. */
@@ -168,6 +169,13 @@ export abstract class ClothBase implements ClothView {
   abstract setColliders(list: readonly (ColliderOptions | Collider)[]): void
 
   /**
+   * Sources of wind from now on, in place of those before.
+   *
+   * @throws BillowError for a wrong value, and then nothing has changed
+   */
+  abstract setWindSources(sources: readonly WindSource[]): void
+
+  /**
    * Puts the whole cloth elsewhere at once, with its pins and hands, as it is and moves: it neither
    * stretches nor swings, and is not drawn on the way. Colliders and what pins follow are moved by
    * whoever owns them.
@@ -191,11 +199,18 @@ export abstract class ClothBase implements ClothView {
 
   /** What the cloth is to be made of after `rebuild`. */
   protected changed(changes: RebuildOptions): { values: ClothParams; options: ClothOptions } {
-    const { pins, origin, offsetAt, mesh, strengthAt, ...params } = changes
+    const { pins, origin, offsetAt, mesh, strengthAt, windSources, ...params } = changes
+    if (windSources !== undefined) checkWindSources(WHO, windSources)
+    const settings = { pins, origin, offsetAt, mesh, strengthAt, windSources }
     return {
       values: { ...this.values, ...checkChanges(WHO, params) },
-      options: changeSettings(this.options, { pins, origin, offsetAt, mesh, strengthAt }),
+      options: changeSettings(this.options, settings),
     }
+  }
+
+  protected changeWindSources(sources: readonly WindSource[]): void {
+    checkWindSources(WHO, sources)
+    this.options = { ...this.options, windSources: sources.map((source) => ({ ...source })) }
   }
 
   protected checkParticle(particle: number): void {

@@ -11,6 +11,7 @@ import { createMeshCloth } from '../mesh/meshCloth.js'
 import { checkPoint, checkValues, fail, show } from '../params/check.js'
 import { type ClothParamKey, type ClothParams, clothParams } from '../params/clothParams.js'
 import type { StepperOptions } from '../time/FixedStepper.js'
+import { checkWindSources, type WindSource } from '../wind/WindField.js'
 import type { ParticleArray, Precision } from './ClothState.js'
 import type { Pin, PinName } from './pins.js'
 
@@ -34,6 +35,8 @@ export interface ClothSettings {
    * does not tear. Default: 1 everywhere. Means something with `tear` only.
    */
   readonly strengthAt?: StrengthAt | undefined
+  /** Points that air streams out of, or into, beside the wind. */
+  readonly windSources?: readonly WindSource[] | undefined
   /** Limits of the clock. */
   readonly clock?: StepperOptions | undefined
   /** Single precision is for studying rounding only. Default `float64`. */
@@ -54,6 +57,7 @@ const SETTING_KEYS: readonly (keyof ClothSettings)[] = [
   'offsetAt',
   'mesh',
   'strengthAt',
+  'windSources',
   'clock',
   'precision',
 ]
@@ -69,6 +73,7 @@ export function checkOptions(who: string, options: ClothOptions): Partial<ClothP
       fail(who, `unknown option ${show(key)}; the options are ${known}`)
     }
   }
+  if (options.windSources !== undefined) checkWindSources(who, options.windSources)
   return checkValues(who, clothParams, options)
 }
 
@@ -86,13 +91,13 @@ export function checkChanges(who: string, changes: object): Partial<ClothParams>
 /** What `rebuild` changes beside parameters. */
 export type RebuildSettings = Pick<
   ClothSettings,
-  'pins' | 'origin' | 'offsetAt' | 'mesh' | 'strengthAt'
+  'pins' | 'origin' | 'offsetAt' | 'mesh' | 'strengthAt' | 'windSources'
 >
 
 /** Options with changed settings; what is not given stays. */
 export function changeSettings(
   options: ClothOptions,
-  { pins, origin, offsetAt, mesh, strengthAt }: RebuildSettings,
+  { pins, origin, offsetAt, mesh, strengthAt, windSources }: RebuildSettings,
 ): ClothOptions {
   return {
     ...options,
@@ -101,6 +106,7 @@ export function changeSettings(
     ...(offsetAt === undefined ? {} : { offsetAt }),
     ...(mesh === undefined ? {} : { mesh }),
     ...(strengthAt === undefined ? {} : { strengthAt }),
+    ...(windSources === undefined ? {} : { windSources }),
   }
 }
 

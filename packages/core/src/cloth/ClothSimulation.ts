@@ -22,6 +22,7 @@ import { type Finding, findFaults } from '../diagnostics/validate.js'
 import type { ClothSheet } from '../mesh/ClothSheet.js'
 import { checkPoint, fail } from '../params/check.js'
 import type { ClothParams, LiveClothParams } from '../params/clothParams.js'
+import type { WindSource } from '../wind/WindField.js'
 import { ClothBase, type RebuildOptions, WHO } from './ClothBase.js'
 import { type ClothOptions, isSane, WORLD_LIMIT } from './ClothOptions.js'
 import type { ParticleArray } from './ClothState.js'
@@ -188,6 +189,14 @@ export class ClothSimulation extends ClothBase {
 
   setColliders(list: readonly (ColliderOptions | Collider)[]): void {
     this.colliderList.splice(0, Infinity, ...toColliders(list))
+  }
+
+  setWindSources(sources: readonly WindSource[]): void {
+    this.changeWindSources(sources)
+    const { solver, sleep } = this.parts
+    solver.setWindSources(sources)
+    sleep.isBlownAt = sources.length > 0
+    sleep.wake()
   }
 
   teleport(options: TeleportOptions): void {

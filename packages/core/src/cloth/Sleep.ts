@@ -35,6 +35,8 @@ export interface RestRecord {
 }
 
 export class Sleep {
+  /** Do sources of wind blow at the cloth? Then it never rests. */
+  isBlownAt = false
   private steps = 0
   private readonly places: ParticleArray
   private readonly tolerance: number
@@ -65,7 +67,7 @@ export class Sleep {
     const { colliders, holds, surroundings } = this
     const changed = surroundings.differ(params, colliders, holds.revision)
     if (changed) surroundings.take(params, colliders, holds.revision)
-    if (changed || holds.stirred || !mayRest(params)) this.wake()
+    if (changed || holds.stirred || !this.mayRest(params)) this.wake()
     return this.isSleeping(params)
   }
 
@@ -84,6 +86,14 @@ export class Sleep {
   wake(): void {
     this.steps = 0
     this.places.set(this.state.positions)
+  }
+
+  /** A cloth in the wind never rests. */
+  private mayRest(params: ClothParams): boolean {
+    if (!params.sleep) return false
+    const { wind } = params
+    const isCalm = wind[0] === 0 && wind[1] === 0 && wind[2] === 0 && !this.isBlownAt
+    return isCalm || !feelsAir(params)
   }
 
   record(params: ClothParams): RestRecord {
@@ -105,11 +115,4 @@ export class Sleep {
     this.steps = record.steps
     this.places.set(record.positions)
   }
-}
-
-/** A cloth in the wind never rests. */
-function mayRest(params: ClothParams): boolean {
-  if (!params.sleep) return false
-  const { wind } = params
-  return !feelsAir(params) || (wind[0] === 0 && wind[1] === 0 && wind[2] === 0)
 }

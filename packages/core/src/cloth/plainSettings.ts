@@ -9,6 +9,7 @@ import type { ClothSettings, StrengthAt } from './ClothOptions.js'
 import { type Pin, type PinName, type PinPlace, resolvePins } from './pins.js'
 import { isPoint } from './pinTargets.js'
 import { fail } from '../params/check.js'
+import type { WindSource } from '../wind/WindField.js'
 
 type PlainPlace = Exclude<PinPlace, (...args: never[]) => boolean>
 
@@ -33,7 +34,7 @@ export interface PlainSettings extends Omit<
  */
 export function plainSettings(
   who: string,
-  { pins, origin, offsetAt, mesh, strengthAt, clock, precision }: ClothSettings,
+  { pins, origin, offsetAt, mesh, strengthAt, windSources, clock, precision }: ClothSettings,
   sheet: ClothSheet,
   { orientation }: Pick<ClothParams, 'orientation'>,
 ): PlainSettings {
@@ -43,9 +44,16 @@ export function plainSettings(
     ...(offsetAt === undefined || !isGrid(sheet) ? {} : { offsets: listOffsets(offsetAt, sheet) }),
     ...(mesh === undefined ? {} : { mesh }),
     ...(strengthAt === undefined ? {} : { strengths: listStrengths(strengthAt, sheet) }),
+    ...(windSources === undefined || windSources.length === 0
+      ? {}
+      : { windSources: windSources.map(plainSource) }),
     ...(clock === undefined ? {} : { clock }),
     ...(precision === undefined ? {} : { precision }),
   }
+}
+
+function plainSource({ position: [x, y, z], strength, radius }: WindSource): WindSource {
+  return { position: [x, y, z], strength, ...(radius === undefined ? {} : { radius }) }
 }
 
 function plainPins(

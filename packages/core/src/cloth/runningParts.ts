@@ -51,11 +51,14 @@ export function createParts(
       : createState(sheet, options.precision ?? 'float64')
   const params = paramsWhileTearing(values)
   const solver = new SOLVERS[values.solver](state, colliders, params)
+  const { windSources = [] } = options
+  solver.setWindSources(windSources)
   const holds = new Holds(who, state, solver.softHands)
   holds.setPins(pins, 0)
   const previous = state.positions.slice()
   tearing?.attach({ state, previous, holds, solver })
   const sleep = new Sleep(state, colliders, holds)
+  sleep.isBlownAt = windSources.length > 0
   const easing = new Easing(state, solver, params)
   return { state, previous, solver, holds, sleep, easing, tearing, pins }
 }

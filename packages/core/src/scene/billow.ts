@@ -27,6 +27,7 @@ import {
   MAX_TRIANGLES,
   PARAMETER_LIMITS,
 } from './limits.js'
+import type { WindSource } from '../wind/WindField.js'
 import { readCollider } from './readCollider.js'
 import { atPath, SceneError, SceneReader, type SceneWarnings } from './SceneReader.js'
 
@@ -81,6 +82,10 @@ function readCloth(reader: SceneReader, warnings: SceneWarnings): ClothOptions {
     atPath(reader.pathOf('pins'), () => resolvePins('', pins, ground, orientation))
     cloth.pins = pins
   }
+  if (reader.has('windSources'))
+    cloth.windSources = reader
+      .array('windSources')
+      .map((source, n) => readWindSource(source, `${reader.pathOf('windSources')}[${n}]`, warnings))
   if (reader.has('clock')) cloth.clock = readClock(reader.object('clock'))
   if (reader.has('precision')) {
     const precision = reader.raw('precision')
@@ -118,6 +123,21 @@ function readPin(pin: unknown, path: string, warnings: SceneWarnings): PlainPin 
   const target = reader.point('target', LARGEST_COORDINATE)
   reader.finish()
   return { particle, target }
+}
+
+function readWindSource(source: unknown, path: string, warnings: SceneWarnings): WindSource {
+  const reader = new SceneReader(path, source, warnings)
+  const read: { -readonly [Key in keyof WindSource]: WindSource[Key] } = {
+    position: reader.point('position', LARGEST_COORDINATE),
+    strength: reader.number('strength', {
+      atLeast: -LARGEST_COORDINATE,
+      atMost: LARGEST_COORDINATE,
+    }),
+  }
+  if (reader.has('radius'))
+    read.radius = reader.number('radius', { above: 0, atMost: LARGEST_COORDINATE })
+  reader.finish()
+  return read
 }
 
 function readMesh(reader: SceneReader): MeshOptions {

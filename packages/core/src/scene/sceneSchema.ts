@@ -11,7 +11,13 @@ import { descriptions } from '../locales/descriptionsEn.js'
 import { type ClothParamKey, clothParams } from '../params/clothParams.js'
 import type { Parameter } from '../params/Parameter.js'
 import { SCENE_FORMAT } from './billow.js'
-import { LARGEST_SIZE, MAX_PARTICLES, MAX_TRIANGLES, PARAMETER_LIMITS } from './limits.js'
+import {
+  LARGEST_COORDINATE,
+  LARGEST_SIZE,
+  MAX_PARTICLES,
+  MAX_TRIANGLES,
+  PARAMETER_LIMITS,
+} from './limits.js'
 import { colliderSchemas } from './colliderSchemas.js'
 import { SCENE_VERSION } from './migrations.js'
 import { boundsSchema, COORDINATE, type JsonSchema, numbers, object, point } from './schemaParts.js'
@@ -77,6 +83,28 @@ function clothSchema(): JsonSchema {
         maxItems: MAX_PARTICLES,
         description:
           'What each particle withstands before the cloth tears, in parts of tearStrain; null does not tear.',
+      },
+      windSources: {
+        type: 'array',
+        items: object(
+          {
+            position: { ...point, description: 'Where the air streams out, m.' },
+            strength: {
+              type: 'number',
+              minimum: -LARGEST_COORDINATE,
+              maximum: LARGEST_COORDINATE,
+              description: 'Speed of the air 1 m away, m/s; below 0 it is drawn in.',
+            },
+            radius: {
+              type: 'number',
+              exclusiveMinimum: 0,
+              maximum: LARGEST_COORDINATE,
+              description: 'Within this the speed falls to 0, m.',
+            },
+          },
+          ['position', 'strength'],
+        ),
+        description: 'Points that air streams out of, or into, beside the wind.',
       },
       clock: object({
         maxFrameSeconds: {

@@ -6,10 +6,10 @@ import type { ClothState } from '../cloth/ClothState.js'
 import type { Integration } from '../cloth/verlet.js'
 import type { ClothParams } from '../params/clothParams.js'
 import { addAirForces, areasOf, feelsAir, massesInAir } from './aerodynamics.js'
-import { type Moment, WindField } from './WindField.js'
+import { type Moment, WindField, type WindSource } from './WindField.js'
 
 export class AirDrag {
-  /** Its point sources may be set with `configure`. */
+  /** Its point sources are set with `setSources`. */
   readonly field = new WindField()
   private readonly load
   private configured: ClothParams | undefined
@@ -39,6 +39,13 @@ export class AirDrag {
     this.massShares = massesInAir(triangles, particleCount, 1)
     // Not a mass: those of triangles are computed anew.
     this.mass = NaN
+  }
+
+  /** @param sources in place of those before */
+  setSources(sources: readonly WindSource[]): void {
+    this.field.configure({ sources })
+    // Told of parameters anew at the time of the next step: this was at no time.
+    this.configured = undefined
   }
 
   /** Is there any force of the air to compute? */

@@ -9,7 +9,7 @@
  */
 import type { ParticleArray } from '../cloth/ClothState.js'
 import { COS_0, COS_1, COS_2, COS_3, SIN_0, SIN_1, SIN_2, SIN_3 } from '../math/turns.js'
-import { checkNumber, checkPoint, checkValues } from '../params/check.js'
+import { checkNumber, checkPoint, checkValues, fail, show } from '../params/check.js'
 import { defaultsOf, type ParameterValues } from '../params/Parameter.js'
 import { windParams } from '../params/windParams.js'
 import { Drift } from './drift.js'
@@ -180,6 +180,37 @@ export class WindField {
     return MODE_COUNT
   }
 
+  /**
+   * Adds the wind of the point sources, which `writeModes` leaves out.
+   *
+   * @param places xyz at every `stride` numbers, m from `origin`
+   * @param winds m/s, laid out alike
+   */
+  addSources(
+    places: ParticleArray,
+    stride: number,
+    origin: Float64Array,
+    winds: ParticleArray,
+  ): void {
+    const { sources } = this
+    for (let s = 0; s < sources.length; s += SOURCE_STRIDE) {
+      const sx = sources[s]! - origin[0]!
+      const sy = sources[s + 1]! - origin[1]!
+      const sz = sources[s + 2]! - origin[2]!
+      for (let i = 0; i < winds.length; i += stride) {
+        const dx = places[i]! - sx
+        const dy = places[i + 1]! - sy
+        const dz = places[i + 2]! - sz
+        const perMetre = blowPerMetre(sources, s, dx, dy, dz)
+        // Places so far away that their distance is no number are out of its reach.
+        if (!(perMetre * (Math.abs(dx) + Math.abs(dy) + Math.abs(dz)) < Infinity)) continue
+        winds[i]! += perMetre * dx
+        winds[i + 1]! += perMetre * dy
+        winds[i + 2]! += perMetre * dz
+      }
+    }
+  }
+
   /** Writes the velocity of the air (m/s) at one place (m) and time (s) to `out[0..2]`. */
   sample(x: number, y: number, z: number, time: number, out: ParticleArray): void {
     const { point } = this
@@ -236,8 +267,7 @@ export class WindField {
         const dx = x - sources[s]!
         const dy = y - sources[s + 1]!
         const dz = z - sources[s + 2]!
-        const distance = Math.max(Math.sqrt(dx * dx + dy * dy + dz * dz), sources[s + 4]!)
-        const perMetre = sources[s + 3]! / (distance * distance * distance)
+        const perMetre = blowPerMetre(sources, s, dx, dy, dz)
         ux += perMetre * dx
         uy += perMetre * dy
         uz += perMetre * dz
@@ -251,18 +281,41 @@ export class WindField {
   }
 }
 
+/** Speed of the air of a source, over the distance from it, 1/s. */
+function blowPerMetre(
+  sources: Float64Array,
+  s: number,
+  dx: number,
+  dy: number,
+  dz: number,
+): number {
+  const distance = Math.max(Math.sqrt(dx * dx + dy * dy + dz * dz), sources[s + 4]!)
+  return sources[s + 3]! / (distance * distance * distance)
+}
+
 function bounded(speed: number): number {
   return Math.min(Math.max(speed, -FASTEST), FASTEST)
 }
 
-function packSources(sources: readonly WindSource[]): Float64Array<ArrayBuffer> {
+/** @throws BillowError for anything that is no list of sources */
+export function checkWindSources(who: string, sources: readonly WindSource[]): void {
+  if (!Array.isArray(sources))
+    fail(who, `windSources must be an array of sources of wind, got ${show(sources)}`)
+  packSources(sources, who, 'windSources')
+}
+
+function packSources(
+  sources: readonly WindSource[],
+  who = WHO,
+  name = 'sources',
+): Float64Array<ArrayBuffer> {
   const packed = new Float64Array(SOURCE_STRIDE * sources.length)
   sources.forEach(({ position, strength, radius = DEFAULT_RADIUS }, n) => {
-    packed.set(checkPoint(WHO, `sources[${n}].position`, position), SOURCE_STRIDE * n)
+    packed.set(checkPoint(who, `${name}[${n}].position`, position), SOURCE_STRIDE * n)
     const limits = { atLeast: -FASTEST, atMost: FASTEST }
-    const s = checkNumber(WHO, `sources[${n}].strength`, strength, limits, 'm/s')
+    const s = checkNumber(who, `${name}[${n}].strength`, strength, limits, 'm/s')
     packed[SOURCE_STRIDE * n + 3] = s
-    const r = checkNumber(WHO, `sources[${n}].radius`, radius, { above: 0 }, 'm')
+    const r = checkNumber(who, `${name}[${n}].radius`, radius, { above: 0 }, 'm')
     packed[SOURCE_STRIDE * n + 4] = r
   })
   return packed

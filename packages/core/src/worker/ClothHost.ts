@@ -113,6 +113,9 @@ export class ClothHost {
     release: (particle) => {
       this.running.release(particle)
     },
+    setWindSources: (sources) => {
+      this.running.setWindSources(sources)
+    },
     teleport: (options) => {
       this.running.teleport(options)
       this.moved = true

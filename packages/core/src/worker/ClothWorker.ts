@@ -25,6 +25,7 @@ import type { ClothSheet } from '../mesh/ClothSheet.js'
 import { TearableSheet } from '../mesh/TearableSheet.js'
 import { checkPoint, fail, show } from '../params/check.js'
 import type { ClothParams, LiveClothParams } from '../params/clothParams.js'
+import type { WindSource } from '../wind/WindField.js'
 import { ColliderBook } from './ColliderBook.js'
 import { Connection } from './Connection.js'
 import { PinBook } from './PinBook.js'
@@ -192,6 +193,12 @@ export class ClothWorker extends ClothBase {
     this.options = { ...this.options, pins }
     const sent = this.pins.set(wanted)
     this.connection.send(this.reading({ method: 'setPins', args: [sent] }))
+  }
+
+  setWindSources(sources: readonly WindSource[]): void {
+    this.connection.check()
+    this.changeWindSources(sources)
+    this.connection.send({ method: 'setWindSources', args: [sources] })
   }
 
   grab(particle: number, target: readonly [number, number, number]): void {

@@ -12,6 +12,7 @@ import type { ColliderContact } from '../collision/Contacts.js'
 import type { ClothMeasurements } from '../diagnostics/measure.js'
 import type { Finding } from '../diagnostics/validate.js'
 import type { ClothParams, LiveClothParams } from '../params/clothParams.js'
+import type { WindSource } from '../wind/WindField.js'
 import type { ColliderShape, ColliderState } from './colliderStates.js'
 import type { SentTarget, TargetSample } from './targets.js'
 
@@ -39,6 +40,7 @@ export interface ClothCalls {
   setPins(pins: readonly SentPin[]): void
   grab(particle: number, target: readonly [number, number, number]): void
   release(particle: number | undefined): void
+  setWindSources(sources: readonly WindSource[]): void
   teleport(options: TeleportOptions): void
   reset(): void
   restore(snapshot: ClothSnapshot): void

@@ -148,7 +148,15 @@ export function ClothBody<Cloth extends AnyCloth, Handle>({
   )
 }
 
-const SETTINGS = new Set(['pins', 'colliders', 'origin', 'offsetAt', 'mesh', 'strengthAt'])
+const SETTINGS = new Set([
+  'pins',
+  'colliders',
+  'origin',
+  'offsetAt',
+  'mesh',
+  'strengthAt',
+  'windSources',
+])
 
 const BODY = new Set([
   'children',

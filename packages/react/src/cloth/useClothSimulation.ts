@@ -14,6 +14,7 @@ import {
   defaultsOf,
   type LiveClothParams,
   type Pin,
+  type WindSource,
 } from '@billow/core'
 import type { ClothWorker } from '@billow/core/worker'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -29,6 +30,7 @@ interface RecipeKeys {
   readonly liveKey: string
   readonly rebuildKey: string
   readonly pinsKey: string
+  readonly sourcesKey: string
   readonly collidersKey: string
 }
 
@@ -56,19 +58,20 @@ export function noteRecipe<Cloth extends AnyCloth>(
 
 /** @throws BillowError for a wrong parameter */
 export function readRecipe(props: ClothSimulationProps): ClothRecipe {
-  const { pins, colliders, origin, offsetAt, mesh, strengthAt } = props
+  const { pins, colliders, origin, offsetAt, mesh, strengthAt, windSources } = props
   // A prop that is taken away goes back to its default, so keys hold every parameter.
   const params: ClothParams = {
     ...defaultsOf(clothParams),
     ...checkValues('Cloth', clothParams, props),
   }
   return {
-    options: { ...params, pins, colliders, origin, offsetAt, mesh, strengthAt },
+    options: { ...params, pins, colliders, origin, offsetAt, mesh, strengthAt, windSources },
     keys: {
       liveKey: JSON.stringify(paramsOf('live', params)),
       rebuildKey:
         JSON.stringify({ ...paramsOf('rebuild', params), origin }) + (mesh ? identify(mesh) : ''),
       pinsKey: typeof pins === 'string' ? pins : JSON.stringify((pins ?? []).map(describePin)),
+      sourcesKey: JSON.stringify(windSources ?? []),
       collidersKey: (colliders ?? []).map(describe).join(),
     },
   }
@@ -85,7 +88,7 @@ export function useClothSimulation(props: ClothSimulationProps): ClothSimulation
 /** Brings a cloth in line with the recipe of every render. */
 export function useInStep(made: Made | undefined, recipe: ClothRecipe): void {
   const { keys } = recipe
-  const { liveKey, rebuildKey, pinsKey, collidersKey } = keys
+  const { liveKey, rebuildKey, pinsKey, sourcesKey, collidersKey } = keys
   const latest = useRef(recipe)
   const applied = useRef(made)
 
@@ -110,6 +113,8 @@ export function useInStep(made: Made | undefined, recipe: ClothRecipe): void {
       if (!next.includes(collider)) simulation.removeCollider(collider)
     applied.current = { simulation, keys: latest.current.keys, colliders: next }
     if (before.liveKey !== liveKey) simulation.setParams(JSON.parse(liveKey) as LiveClothParams)
+    if (before.sourcesKey !== sourcesKey)
+      simulation.setWindSources(JSON.parse(sourcesKey) as WindSource[])
     const pins = now.pins ?? []
     if (before.rebuildKey !== rebuildKey) {
       const { origin, offsetAt, mesh, strengthAt } = now
@@ -117,7 +122,7 @@ export function useInStep(made: Made | undefined, recipe: ClothRecipe): void {
     } else if (before.pinsKey !== pinsKey) {
       simulation.setPins(pins)
     }
-  }, [made, liveKey, rebuildKey, pinsKey, collidersKey])
+  }, [made, liveKey, rebuildKey, pinsKey, sourcesKey, collidersKey])
 }
 
 function paramsOf(change: 'live' | 'rebuild', params: ClothParams): Partial<ClothParams> {

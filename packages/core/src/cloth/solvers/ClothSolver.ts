@@ -5,6 +5,7 @@
 import type { Contacts } from '../../collision/Contacts.js'
 import type { ClothSheet } from '../../mesh/ClothSheet.js'
 import type { ClothParams } from '../../params/clothParams.js'
+import type { WindSource } from '../../wind/WindField.js'
 import type { ParticleArray } from '../ClothState.js'
 import type { Holds } from '../Holds.js'
 import type { RigidMotion } from '../rigidMotion.js'
@@ -35,6 +36,8 @@ export interface ClothSolver {
    * @param lengths per spring, m; undefined for those of the sheet
    */
   ease(lengths: Float64Array | undefined): void
+  /** Sources of wind, in place of those before. */
+  setWindSources(sources: readonly WindSource[]): void
   /** Largest strain of tethers and coarse levels; 0 or less where all are slack. */
   tautness(): number
   /** Takes over positions that were set from outside; everything stands still. */

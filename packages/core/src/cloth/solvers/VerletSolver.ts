@@ -6,6 +6,7 @@ import type { Collider } from '../../collision/colliders/Collider.js'
 import { type ContactRule, Contacts } from '../../collision/Contacts.js'
 import type { ClothParams } from '../../params/clothParams.js'
 import { AirDrag } from '../../wind/AirDrag.js'
+import type { WindSource } from '../../wind/WindField.js'
 import { isSane } from '../ClothOptions.js'
 import type { ClothState } from '../ClothState.js'
 import type { Holds } from '../Holds.js'
@@ -69,6 +70,10 @@ export abstract class VerletSolver implements ClothSolver {
 
   ease(lengths: Float64Array | undefined): void {
     this.springs.ease(lengths)
+  }
+
+  setWindSources(sources: readonly WindSource[]): void {
+    this.air.setSources(sources)
   }
 
   tautness(): number {

@@ -5,7 +5,7 @@
 import type { ClothSheet } from '../../../mesh/ClothSheet.js'
 import type { ClothParams } from '../../../params/clothParams.js'
 import { areasOf, feelsAir, massesInAir } from '../../../wind/aerodynamics.js'
-import { type Moment, WindField } from '../../../wind/WindField.js'
+import { type Moment, WindField, type WindSource } from '../../../wind/WindField.js'
 import type { Air, XpbdKernels } from './kernels.js'
 import { LANES, STRIDE, type XpbdMemory } from './XpbdMemory.js'
 
@@ -46,6 +46,13 @@ export class XpbdAir {
     this.memory.airMasses.set(massesInAir(triangles, particleCount, masses))
   }
 
+  /** @param sources in place of those before */
+  setSources(sources: readonly WindSource[]): void {
+    this.field.configure({ sources })
+    // Told of parameters anew at the time of the next step: this was at no time.
+    this.configured = undefined
+  }
+
   /** What the wind depends on beside parameters. */
   get drift(): Float64Array {
     return this.field.memory
@@ -72,6 +79,7 @@ export class XpbdAir {
     this.configured = params
     const { origin, air: wind } = memory
     this.kernels.sampleWind(field.writeModes(moment, origin, wind))
+    field.addSources(memory.particles, STRIDE, origin, memory.winds)
     air.airDensity = params.airDensity
     air.drag = params.drag
     air.lift = params.lift

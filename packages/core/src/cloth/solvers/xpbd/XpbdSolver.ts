@@ -13,6 +13,7 @@ import type { Collider } from '../../../collision/colliders/Collider.js'
 import type { Contacts } from '../../../collision/Contacts.js'
 import { SpringFamily } from '../../../mesh/grid.js'
 import { pinsApart } from '../../../diagnostics/infeasible.js'
+import type { WindSource } from '../../../wind/WindField.js'
 import type { ClothParams } from '../../../params/clothParams.js'
 import { WORLD_LIMIT } from '../../ClothOptions.js'
 import { type ClothState, keepStateIn, type ParticleArray } from '../../ClothState.js'
@@ -143,6 +144,10 @@ export class XpbdSolver implements ClothSolver {
 
   ease(lengths: Float64Array | undefined): void {
     this.constraints.ease(this.memory, lengths)
+  }
+
+  setWindSources(sources: readonly WindSource[]): void {
+    this.air.setSources(sources)
   }
 
   tautness(): number {
