@@ -74,9 +74,14 @@ export class StrainLimit {
   /**
    * A pass that holds cloth off its limit within a step. What hangs there comes to rest by that;
    * brought back at the end of every step it would tremble for ever.
+   *
+   * @param reach length / rest up to which tethers and coarse levels have just bounded the cloth: they
+   *   need no other turn where that is closer
    */
-  hold(limit: number): void {
-    if (this.pass(1 + (1 - this.margin[0]!) * limit) > 0) this.hasHeld = true
+  hold(limit: number, reach: number): void {
+    const aim = 1 + (1 - this.margin[0]!) * limit
+    const largest = reach <= aim ? this.sweep(aim) : this.pass(aim)
+    if (largest > 0) this.hasHeld = true
   }
 
   /** Stops holding, until the limit is passed again. */

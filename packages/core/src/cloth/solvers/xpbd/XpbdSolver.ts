@@ -214,9 +214,10 @@ export class XpbdSolver implements ClothSolver {
     touch.beginSubstep(last)
     kernels.integrate(push, dt)
     pull(this.handled, holds, params, dt)
-    if (params.tethers && this.holding && this.reach < Infinity) {
-      this.tethers.solve(kernels, this.reach)
-      this.coarse.cycle(memory, kernels, this.reach)
+    const reach = params.tethers && this.holding ? this.reach : Infinity
+    if (reach < Infinity) {
+      this.tethers.solve(kernels, reach)
+      this.coarse.cycle(memory, kernels, reach)
     }
     if (params.bend && params.bendModel === 'dihedral')
       this.hinges.solve(params.bendStiffness, push.pull * dt)
@@ -228,7 +229,7 @@ export class XpbdSolver implements ClothSolver {
     constraints.solve(kernels, alphas)
     if (params.limitStrain && this.limit.holds) {
       constraints.showOwn(memory.restLengths)
-      this.limit.hold(params.strainLimit)
+      this.limit.hold(params.strainLimit, reach)
       constraints.showEased(memory.restLengths)
     }
     this.contacts = touch.resolve(true)
