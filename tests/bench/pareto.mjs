@@ -10,7 +10,7 @@ import {
   formatShare,
   formatTarget,
 } from './peers/quality.mjs'
-import { billowCases, paretoCases, paretoSides } from './peers/settings.mjs'
+import { paretoCases, paretoSides, scaleCases } from './peers/settings.mjs'
 import { formatTable } from './table.mjs'
 
 /** At 64², Billow's share of Jolt with tethers at its cheapest setting of at most 10 % strain. */
@@ -60,26 +60,30 @@ export function benchPareto(bundles, options) {
 
 export function benchScale(bundles, options) {
   const results = sidesOf(options).flatMap((side) =>
-    measureCases(billowCases(side), bundles, repeatsFor(side, options), options.report),
+    measureCases(scaleCases(side), bundles, repeatsFor(side, options), options.report),
   )
   const rows = sidesOf(options).map((side) => {
     const own = results.filter((result) => result.side === side)
-    const ms = timeAtMean(own, EQUAL_MEAN)
+    const { ms, mean } = timeAtMean(own, EQUAL_MEAN)
     const eight = own.find(({ settings }) => settings.substeps === 8)
     const { springs } = own[0]
     return {
       side,
       springs,
       ms,
+      mean,
       ns: (1e6 * ms) / springs,
       perSubstep: (1e6 * eight.ms) / 8 / springs,
     }
   })
-  const heading = ['sheet', 'constraints', 'cpu ms', 'ns/constraint', 'ns/constraint/substep']
-  const lines = rows.map(({ side, springs, ms, ns, perSubstep }) => [
+  const heading = [
+    ...['sheet', 'constraints', 'cpu ms', 'mean %', 'ns/constraint', 'ns/constraint/substep'],
+  ]
+  const lines = rows.map(({ side, springs, ms, mean, ns, perSubstep }) => [
     `${side}²`,
     String(springs),
     number(ms),
+    number(100 * mean),
     number(ns),
     number(perSubstep),
   ])
@@ -99,15 +103,17 @@ export function benchScale(bundles, options) {
 
 /**
  * Time at which the mean strain would be `mean`, ms: between the two settings around it, straight in
- * logarithms. NaN where no setting is above or none below it.
+ * logarithms. The cheapest setting with what it leaves, where that is less already; NaN where no
+ * setting comes below.
  */
 export function timeAtMean(results, mean) {
   const sorted = [...results].sort((a, b) => b.mean - a.mean)
   const below = sorted.findIndex((result) => result.mean <= mean)
-  if (below < 1) return NaN
+  if (below < 0) return { ms: NaN, mean }
+  if (below === 0) return sorted[0]
   const [above, under] = [sorted[below - 1], sorted[below]]
   const share = Math.log(above.mean / mean) / Math.log(above.mean / under.mean)
-  return above.ms * (under.ms / above.ms) ** share
+  return { ms: above.ms * (under.ms / above.ms) ** share, mean }
 }
 
 /** `--sides 32,64` picks sizes. */

@@ -72,6 +72,13 @@ export function billowCases(side) {
   return SUBSTEPS[side].map((substeps) => ({ ...billow(substeps), side }))
 }
 
+/** Substeps by particles along a side: around a mean strain of 1 %, and 8 to compare one substep. */
+const SCALE_SUBSTEPS = { 32: [1, 2, 8], 64: [1, 2, 8], 128: [1, 2, 8], 256: [2, 3, 8] }
+
+export function scaleCases(side) {
+  return SCALE_SUBSTEPS[side].map((substeps) => ({ ...billow(substeps), side }))
+}
+
 export function paretoCases(side) {
   const others = [...[8, 20].map(unlimited), ...PEERS[side]]
   return [...billowCases(side), ...others.map((item) => ({ ...item, side }))]
