@@ -187,7 +187,9 @@ function PageWithCloth({ args, theme }: { args: WorkerArgs; theme: string }) {
         <>
           <div>
             <dt>Simulated</dt>
-            <dd data-value="place">{PLACES[place]}</dd>
+            <dd className="stage-words" data-value="place">
+              {PLACES[place]}
+            </dd>
           </div>
           <div>
             <dt>Pace</dt>
