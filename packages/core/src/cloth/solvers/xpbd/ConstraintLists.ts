@@ -24,6 +24,8 @@ export class ConstraintLists {
   readonly capacity: number
   /** The grid that is swept row by row, if there is one. */
   readonly grid: GridRows | undefined
+  /** Is a bend constraint within any limit that the others are within? */
+  private readonly bendsFollow: boolean
   private lists: readonly ConstraintBatch[] = []
   /** Index into the sheet's springs, in solving order, or `EMPTY`. */
   private order: readonly number[] = []
@@ -35,6 +37,7 @@ export class ConstraintLists {
     const { springs, springCapacity } = sheet
     this.arrange(STRETCH)
     this.capacity = this.order.length
+    this.bendsFollow = isWhole(sheet) && isFlat(sheet)
     if (hasRows(sheet)) {
       const [bends, shears, structurals] = this.lists.map(({ start }) => start)
       this.grid = {
@@ -64,22 +67,19 @@ export class ConstraintLists {
   }
 
   /**
-   * A pass of a strain limit. On a whole grid a bend constraint spans two structural ones in a row, and
-   * is within the limit when these are.
+   * A pass of a strain limit.
    *
    * @returns the largest length / rest above the stretch that was found, 0 where there was none
    */
   shorten(kernels: XpbdKernels, stretch: number): number {
-    const { grid, lists, sheet } = this
-    if (grid) return kernels.limitRows(grid, stretch)
-    const isWhole = isGrid(sheet) && sheet.reserve === undefined
+    const { grid, lists, bendsFollow } = this
     let largest = 0
     for (let n = 0; n < lists.length; n++) {
       const { family, start, count } = lists[n]!
-      if (isWhole && family === SpringFamily.bend) continue
+      if (family === SpringFamily.bend ? bendsFollow : grid) continue
       largest = Math.max(largest, kernels.limitDistances(start, count, stretch))
     }
-    return largest
+    return grid ? Math.max(largest, kernels.limitRows(grid, stretch)) : largest
   }
 
   /** Orders the springs that the sheet has now, and writes them into the memory. */
@@ -165,4 +165,24 @@ function findSprings({ springs, particleCount }: ClothSheet): (a: number, b: num
 /** Where in memory a list has an end; an empty place has the particle that is nobody's. */
 export function endOf(particle: number | undefined, { particleCount }: XpbdMemory): number {
   return STRIDE * (particle ?? particleCount)
+}
+
+const isWhole = (sheet: ClothSheet): sheet is ClothGrid =>
+  isGrid(sheet) && sheet.reserve === undefined
+
+/** More than rounding, as a share of a length. */
+const BENT = 1e-6
+
+/**
+ * Are the rows and columns of a grid straight at rest? A bend constraint spans two structural ones, and
+ * where these meet at an angle it is shorter than both.
+ */
+function isFlat({ springs, cell }: ClothGrid): boolean {
+  const { count, ends, families, restLengths } = springs
+  for (let s = 0; s < count; s++) {
+    if (families[s] !== SpringFamily.structural) continue
+    const across = Math.abs(ends[2 * s]! - ends[2 * s + 1]!) === 1 ? cell[0] : cell[1]
+    if (restLengths[s]! > (1 + BENT) * across) return false
+  }
+  return true
 }
