@@ -145,10 +145,11 @@ export class StrainLimit {
 
   /**
    * Draws the whole cloth in until the limit holds: towards a particle, or its centre of mass. Every
-   * length becomes shorter by the same share.
+   * length becomes shorter by the same share. Velocities take no part in it: it is no force that
+   * pulls everything to one point.
    */
   shrink(limit: number, particle: number | undefined): void {
-    const { particles, offsets, particleCount } = this.memory
+    const { particles, offsets, predicted, particleCount } = this.memory
     const excess = 1 - (1 + (1 - SPARE) * limit) / (1 + this.strain())
     for (let k = 0; k < 3; k++) {
       let [sum, mass] = [0, 0]
@@ -162,8 +163,10 @@ export class StrainLimit {
       }
       const centre = sum / mass
       for (let i = k; i < STRIDE * particleCount; i += STRIDE) {
-        if (particles[i - k + 3]! > 0)
-          offsets[i]! += excess * (centre - (particles[i]! + offsets[i]!))
+        if (!(particles[i - k + 3]! > 0)) continue
+        const way = excess * (centre - (particles[i]! + offsets[i]!))
+        offsets[i]! += way
+        predicted[i]! += way
       }
     }
   }
