@@ -1,11 +1,12 @@
-import { type PinName, PlaneCollider, SphereCollider } from '@billow/core'
-import { Cloth, type ClothHandle } from '@billow/react'
+import type { PinName } from '@billow/core'
+import { Cloth, type ClothHandle, PlaneCollider, SphereCollider } from '@billow/react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { ball, BAR_HEIGHT, curtain, CURTAIN_CENTRE } from './scenes/curtain'
 import { clothArgTypes, type FlatArgs, toArgs, toProps } from './stage/argTypes'
-import { MovableBall, Rail } from './stage/Bodies'
+import { Ball, Rail } from './stage/Bodies'
+import { Draggable } from './stage/Draggable'
 import { Fabric } from './stage/Fabric'
 import { Stage } from './stage/Stage'
 import { useOnStage } from './stage/StageContext'
@@ -91,18 +92,6 @@ function CurtainScene({ pinned, gather, sphereRadius, ...args }: CurtainArgs) {
   const { ref: stageRef, paused } = useOnStage()
   const cloth = useRef<ClothHandle>(null)
   const latestGather = useRef(gather)
-  const sphere = useMemo(() => new SphereCollider(ball), [])
-  // The cloth's space is raised by its middle, and colliders are in the cloth's space.
-  const floor = useMemo(
-    () => new PlaneCollider({ point: [0, -CURTAIN_CENTRE, 0], friction: 0.5 }),
-    [],
-  )
-  const colliders = useMemo(() => [sphere, floor], [sphere, floor])
-
-  useEffect(() => {
-    sphere.set({ radius: sphereRadius })
-  }, [sphere, sphereRadius])
-
   useEffect(() => {
     latestGather.current = gather
     if (cloth.current) gatherPins(cloth.current, gather)
@@ -127,13 +116,17 @@ function CurtainScene({ pinned, gather, sphereRadius, ...args }: CurtainArgs) {
         paused={paused}
         ref={onStage}
         pins={pinned}
-        colliders={colliders}
         castShadow
         receiveShadow
       >
         <Fabric color="#a8322a" repeat={[29 / 2, 23 / 2]} />
       </Cloth>
-      <MovableBall collider={sphere} radius={sphereRadius} lowest={sphereRadius - CURTAIN_CENTRE} />
+      <Draggable start={[...ball.center]} lowest={sphereRadius - CURTAIN_CENTRE}>
+        <SphereCollider radius={sphereRadius}>
+          <Ball radius={sphereRadius} />
+        </SphereCollider>
+      </Draggable>
+      <PlaneCollider position-y={-CURTAIN_CENTRE} friction={0.5} />
       <group position-y={BAR_HEIGHT - CURTAIN_CENTRE + 0.03}>
         <Rail width={BAR_WIDTH} radius={0.05} />
       </group>

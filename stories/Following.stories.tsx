@@ -1,17 +1,17 @@
-import { createCollider, type SphereCollider } from '@billow/core'
 import { Cloth, type ClothHandle, type PinOnObject } from '@billow/react'
+import { ColliderBody } from '@billow/three'
 import { useFrame } from '@react-three/fiber'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { type Group, Vector3 } from 'three'
+import type { Group, Object3D } from 'three'
 import { body, cape, capeOrigin, collar } from './scenes/cape'
 import { flag, FLAG_HEIGHT, hoist, POLE_ABOVE } from './scenes/flag'
 import { clothArgTypes, type FlatArgs, toArgs, toProps } from './stage/argTypes'
-import { Ball } from './stage/Bodies'
 import { Fabric } from './stage/Fabric'
 import { Stage } from './stage/Stage'
 import { useOnStage } from './stage/StageContext'
+import { TaperedCapsule } from './stage/TaperedCapsule'
 import { useStageTheme } from './stage/theme'
 import { untilTime } from './stage/untilTime'
 
@@ -147,6 +147,12 @@ interface CapeArgs extends FollowingArgs {
 /** The two places of the wearer, m to each side. */
 const ASIDE = 0.75
 
+const SURFACE = { friction: 0.2 }
+
+const placeBody = (object: Object3D) => {
+  if (object instanceof ColliderBody) object.place()
+}
+
 function CapeScene({
   sway,
   pace,
@@ -159,14 +165,6 @@ function CapeScene({
   const cloth = useRef<ClothHandle>(null)
   const wearer = useRef<Group>(null)
   const shown = useRef(-1)
-  const place = useMemo(() => new Vector3(), [])
-  const spheres = useMemo(
-    () =>
-      body.map(({ center, radius }) =>
-        createCollider({ type: 'sphere', center, radius, friction: 0.2 }),
-      ) as SphereCollider[],
-    [],
-  )
   const pins = useMemo(
     (): PinOnObject[] =>
       collar.map(({ particle, offset }) => ({ particle, target: wearer, offset })),
@@ -178,15 +176,14 @@ function CapeScene({
     const phase = pace * timeOf(cloth)
     if (shown.current !== side) {
       if (tellCloth) cloth.current.teleport({ offset: [ASIDE * (side - shown.current), 0, 0] })
-      shown.current = side
     }
     wearer.current.position.set(ASIDE * side, 0, -sway * Math.sin(phase))
     wearer.current.rotation.y = 0.8 * sway * Math.sin(phase / 2)
-    wearer.current.updateMatrix()
-    body.forEach(({ center }, n) => {
-      const { x, y, z } = place.fromArray(center).applyMatrix4(wearer.current!.matrix)
-      spheres[n]!.set({ center: [x, y, z] })
-    })
+    if (shown.current !== side) {
+      // Elsewhere at once: what touches the wearer is not swept along.
+      if (tellCloth) wearer.current.traverse(placeBody)
+      shown.current = side
+    }
   })
 
   // The cape starts where the wearer does.
@@ -205,7 +202,7 @@ function CapeScene({
     <>
       <group ref={wearer} position-x={-ASIDE}>
         {body.map((part, n) => (
-          <Ball key={n} {...part} />
+          <TaperedCapsule key={n} {...part} surface={SURFACE} />
         ))}
       </group>
       <Cloth
@@ -215,7 +212,6 @@ function CapeScene({
         paused={paused}
         origin={[capeOrigin[0] - ASIDE, capeOrigin[1], capeOrigin[2]]}
         pins={pins}
-        colliders={spheres}
         castShadow
         receiveShadow
       >
@@ -229,7 +225,7 @@ function CapeStage({ theme, args }: { theme: string; args: CapeArgs }) {
   const [side, setSide] = useState(-1)
   return (
     <Stage
-      label="A wearer made of spheres with a cape on the shoulders, seen from behind."
+      label="A wearer made of capsules with a cape on the shoulders, seen from behind."
       hint="Press Teleport: wearer and cape are elsewhere at once, and the cape hangs as it did. Then switch off “Tell the cloth” and press it again: the cape is dragged across at 15 m/s."
       theme={theme}
       camera={[0, 1.45, 3.9]}

@@ -1,5 +1,5 @@
 /**
- * A cape on a wearer made of spheres, who looks along −z: the cape hangs behind, towards +z. All in
+ * A cape on a wearer made of tapered capsules, who looks along −z: the cape hangs behind, towards +z. All in
  * the wearer's axes, m; the feet are at the origin.
  */
 import { type ClothParams, materialPresets } from '@billow/core'
@@ -35,18 +35,11 @@ export const collar = Array.from({ length: cape.segments[0] + 1 }, (_, column) =
   }
 })
 
-/** Head, shoulders, trunk, and legs as one. */
+/** Head, shoulders, trunk, and legs as one: tapered capsules, whose axes begin and end there, m. */
 export const body = [
-  { center: [0, 1.62, 0], radius: 0.11 },
-  { center: [-0.15, 1.36, 0], radius: 0.09 },
-  { center: [0.15, 1.36, 0], radius: 0.09 },
-  { center: [0, 1.32, 0], radius: 0.15 },
-  { center: [0, 1.15, 0], radius: 0.155 },
-  { center: [0, 0.98, 0], radius: 0.15 },
-  { center: [0, 0.82, 0], radius: 0.155 },
-  { center: [0, 0.65, 0], radius: 0.14 },
-  { center: [0, 0.48, 0], radius: 0.125 },
-  { center: [0, 0.32, 0], radius: 0.11 },
-  { center: [0, 0.17, 0], radius: 0.1 },
-  { center: [0, 0.06, 0], radius: 0.09 },
+  { from: [0, 1.6, 0], to: [0, 1.64, 0], radii: [0.1, 0.105] },
+  { from: [0, 1.45, 0], to: [0, 1.6, 0], radii: [0.055, 0.05] },
+  { from: [-0.15, 1.36, 0], to: [0.15, 1.36, 0], radii: [0.09, 0.09] },
+  { from: [0, 1.3, 0], to: [0, 0.88, 0], radii: [0.155, 0.15] },
+  { from: [0, 0.86, 0], to: [0, 0.1, 0], radii: [0.155, 0.09] },
 ] as const

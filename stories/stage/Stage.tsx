@@ -2,6 +2,7 @@
  * The stage that all stories share: a canvas with light, ground, backdrop and camera, and beside it
  * buttons to freeze, step and reset, and a readout. The buttons drive every cloth that registered.
  */
+import { Simulation } from '@billow/react'
 import { OrbitControls } from '@react-three/drei/core/OrbitControls.js'
 import { Canvas, useThree } from '@react-three/fiber'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
@@ -78,7 +79,7 @@ export function Stage({
             {ground === undefined ? null : (
               <Ground theme={theme} target={target} height={ground} reach={reach} />
             )}
-            {children}
+            <Simulation paused={paused}>{children}</Simulation>
           </StageContext>
         </ThemeContext>
         <Framing distance={distanceOf(camera, target)} width={width} />

@@ -14,7 +14,7 @@ import {
   Simulation,
   SphereCollider,
 } from '@billow/react'
-import type { ColliderBody } from '@billow/three'
+import { ClothMesh, type ColliderBody } from '@billow/three'
 import { useFrame } from '@react-three/fiber'
 import * as TestRenderer from '@react-three/test-renderer'
 import {
@@ -26,13 +26,13 @@ import {
   use,
   useState,
 } from 'react'
-import type {
-  BufferGeometry} from 'three';
+import type { BufferGeometry } from 'three'
 import {
   BoxGeometry,
   type Group,
   type Material,
   Matrix4,
+  Vector3,
   type MeshStandardMaterial,
 } from 'three'
 import { describe, expect, it, vi } from 'vitest'
@@ -234,6 +234,26 @@ describe('place', () => {
     await frames(renderer, 1)
     expect(placeOf(collider!)).toEqual([4, 5, 0])
     expect(collider!.jumps).toBe(jumps + 1)
+  })
+
+  it('has moved between steps by hand, though the clock is stopped', async () => {
+    const handle = createRef<ClothHandle>()
+    const scene = (x: number) => (
+      <Simulation paused>
+        <Cloth {...small} ref={handle} />
+        <SphereCollider radius={0.1} position={[x, 5, 0]} />
+      </Simulation>
+    )
+    const renderer = await TestRenderer.create(scene(0))
+    const [collider] = collidersOf(handle)
+    const { jumps } = collider!
+    for (let n = 1; n <= 3; n++) {
+      handle.current!.step()
+      await renderer.update(scene(0.1 * n))
+      await frames(renderer, 1)
+    }
+    expect(collider!.matrix[12]).toBeCloseTo(0.3, 12)
+    expect(collider!.jumps).toBe(jumps)
   })
 
   it('a mesh is where it is within its parents, and may move there', async () => {
@@ -517,4 +537,24 @@ describe('lifecycle', () => {
       { timeout: 20_000 },
     )
   }, 120_000)
+})
+it('cloth lies on a ball that sits in a scaled group, and pulls at it by its weight', async () => {
+  const handle = createRef<ClothHandle>()
+  const body = createRef<ColliderBody>()
+  const renderer = await TestRenderer.create(
+    <Simulation>
+      <Cloth segments={[16, 16]} orientation="horizontal" position={[0, 0.6, 0]} ref={handle} />
+      <group scale={2}>
+        <SphereCollider radius={0.25} friction={0.6} thickness={0.01} ref={body} />
+      </group>
+    </Simulation>,
+  )
+  await frames(renderer, 120)
+  const { object, simulation } = handle.current!
+  expect(object).toBeInstanceOf(ClothMesh)
+  const heights = Array.from({ length: simulation.particleCount }, (_, p) =>
+    object.localToWorld(new Vector3().fromArray(simulation.positions, 3 * p)).length(),
+  )
+  expect(Math.min(...heights)).toBeGreaterThan(0.5 + 0.01 - 1e-6)
+  expect(body.current!.contact().force.y).toBeLessThan(0)
 })

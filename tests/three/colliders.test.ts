@@ -73,6 +73,33 @@ describe('place', () => {
     )
   })
 
+  it('F28: under a parent scaled (2, 0.5, 1) a ball is the ellipsoid that is drawn', () => {
+    const scene = new Scene()
+    const parent = new Group()
+    parent.scale.set(2, 0.5, 1)
+    parent.position.set(1, -0.4, 0)
+    const cloth = new ClothMesh(
+      new ClothSimulation({ orientation: 'horizontal', size: [1.6, 1.6], segments: [24, 24] }),
+    )
+    cloth.position.x = 1
+    const body = ball()
+    scene.add(parent.add(body), cloth)
+    body.addTo(cloth)
+    for (let n = 0; n < 90; n++) {
+      body.update()
+      cloth.simulation.step()
+    }
+    const { positions, particleCount } = cloth.simulation
+    const deepest = Math.min(
+      ...Array.from({ length: particleCount }, (_, p) =>
+        body.worldToLocal(cloth.localToWorld(new Vector3().fromArray(positions, 3 * p))).length(),
+      ),
+    )
+    // In the ball's own space; touched, and not entered.
+    expect(deepest).toBeGreaterThan(0.3 - 1e-5)
+    expect(deepest).toBeLessThan(0.33)
+  })
+
   it('a body that has moved has a speed, and one that was put elsewhere has none', () => {
     const [cloth, body] = [sheet(), ball()]
     body.addTo(cloth)
@@ -166,6 +193,34 @@ describe('cloths', () => {
     expect(only(cloth)).toMatchObject({ enabled: true })
     expect(only(cloth).matrix[12]).toBe(4)
     expect(only(cloth).jumps).toBeGreaterThan(jumps)
+  })
+
+  it('a sheet that lies on it weighs on it: m g, in the world’s axes', () => {
+    const [density, size] = [0.5, 0.4]
+    const cloth = new ClothMesh(
+      new ClothSimulation({
+        orientation: 'horizontal',
+        size: [size, size],
+        segments: [8, 8],
+        density,
+        gravity: [0, 0, 9.81],
+      }),
+    )
+    // What is down for the cloth is −y in the world.
+    cloth.rotation.x = Math.PI / 2
+    const floor = new ColliderBody(
+      new PlaneCollider({ point: ORIGIN, normal: [0, 1, 0], friction: 0.5 }),
+    )
+    floor.position.y = -0.4
+    floor.addTo(cloth)
+    for (let n = 0; n < 240; n++) {
+      floor.update()
+      cloth.simulation.step()
+    }
+    const { count, force } = floor.contact()
+    expect(count).toBeGreaterThan(0)
+    expect(force.y).toBeCloseTo(-density * size * size * 9.81, 2)
+    expect(Math.hypot(force.x, force.z)).toBeLessThan(1e-2)
   })
 })
 

@@ -8,6 +8,8 @@ type Mesh = ClothMesh<AnyCloth>
 export class ColliderSet implements ColliderHost {
   private readonly bodies = new Set<Body>()
   private readonly meshes = new Set<Mesh>()
+  /** Of all cloths together, when the bodies were read last, s. */
+  private time = 0
 
   addBody(body: Body): () => void {
     // Taken in first: what is wrong with it throws here, and then it is in no list.
@@ -30,11 +32,16 @@ export class ColliderSet implements ColliderHost {
 
   /**
    * Brings colliders to where the bodies are.
-   * @param moved false while time stands still: bodies then are elsewhere without having moved
+   * @param isRunning false while time stands still: bodies then are put elsewhere, and have not moved.
+   * A step by hand is time, too.
    */
-  update(moved: boolean): void {
+  update(isRunning: boolean): void {
+    let time = 0
+    for (const { simulation } of this.meshes) time += simulation.time
+    const hasMoved = isRunning || time !== this.time
+    this.time = time
     for (const body of this.bodies) {
-      if (moved) body.update()
+      if (hasMoved) body.update()
       else body.place()
     }
   }

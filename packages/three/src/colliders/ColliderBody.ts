@@ -10,7 +10,7 @@
  * ball.update()
  * ```
  */
-import type { ClothView, Collider } from '@billow/core'
+import type { ClothView, Collider, ColliderContact } from '@billow/core'
 import { Group, Matrix4, type Object3D, Vector3 } from 'three'
 import type { ClothMesh } from '../ClothMesh.js'
 import { ColliderLines } from './ColliderLines.js'
@@ -19,8 +19,8 @@ import { ColliderLines } from './ColliderLines.js'
 export interface CollidingCloth extends ClothView {
   addCollider(collider: Collider): Collider
   removeCollider(collider: Collider): void
-  /** What the cloth did to a collider over its last step, in its own space; on the page only. */
-  contactOf?(collider: Collider): { readonly count: number; readonly force: ArrayLike<number> }
+  /** What the cloth did to a collider over its last step, in its own space; a worker cannot say at once. */
+  contactOf?(collider: Collider): ColliderContact
 }
 
 /** What a body does to cloths, taken together. */

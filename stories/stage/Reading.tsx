@@ -1,0 +1,37 @@
+/** One more figure in the stage's readout, read a few times per second without rendering React. */
+import { useEffect, useRef } from 'react'
+
+const INTERVAL_MS = 200
+
+export interface ReadingProps {
+  /** For `data-value`, by which play functions find it. */
+  name: string
+  label: string
+  /** Undefined leaves what is shown. */
+  read: () => string | undefined
+}
+
+export function Reading({ name, label, read }: ReadingProps) {
+  const cell = useRef<HTMLElement>(null)
+  const latest = useRef(read)
+  useEffect(() => {
+    latest.current = read
+  })
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const text = latest.current()
+      if (cell.current && text !== undefined) cell.current.textContent = text
+    }, INTERVAL_MS)
+    return () => {
+      clearInterval(timer)
+    }
+  }, [])
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd data-value={name} ref={cell}>
+        –
+      </dd>
+    </div>
+  )
+}
