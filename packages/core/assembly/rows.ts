@@ -222,14 +222,12 @@ export function solveRows(
   bends: usize,
   shears: usize,
   structurals: usize,
-  bendAlpha: f32,
-  shearAlpha: f32,
-  structuralAlpha: f32,
+  alphas: usize,
 ): void {
   // prettier-ignore
   sweep(
     particles, apart, nobody, columns, rows, room, bends, shears, structurals,
-    bendAlpha, shearAlpha, structuralAlpha, 1, 0,
+    f32.load(alphas), f32.load(alphas, 4), f32.load(alphas, 8), 1, 0,
   )
 }
 

@@ -39,6 +39,8 @@ export { sampleWind } from './wind'
 /**
  * Velocity takes up what rounding cut off it before, and hands on what it cuts off now. Damping is
  * given as the share that is lost: close to 1, the share that is kept has too few digits.
+ *
+ * @param numbers gravity, substep, pull, and the share that is lost
  */
 export function integrate(
   particles: usize,
@@ -48,17 +50,12 @@ export function integrate(
   residuals: usize,
   accelerations: usize,
   count: usize,
-  lost: f32,
-  gx: f32,
-  gy: f32,
-  gz: f32,
-  h: f32,
-  pull: f32,
+  numbers: usize,
 ): void {
-  const gravity = f32x4(gx, gy, gz, 0)
-  const hs = f32x4(h, h, h, 0)
-  const pulls = f32x4(pull, pull, pull, 0)
-  const losts = f32x4(lost, lost, lost, 0)
+  const gravity = v128.and(v128.load(numbers), XYZ)
+  const hs = v128.and(v128.load32_splat(numbers, 12), XYZ)
+  const pulls = v128.and(v128.load32_splat(numbers, 16), XYZ)
+  const losts = v128.and(v128.load32_splat(numbers, 20), XYZ)
   for (let k: usize = 0; k < count << 4; k += VECTOR) {
     if (f32.load(particles + k, 12) == 0) {
       v128.store(predicted + k, v128.load(offsets + k))
@@ -77,7 +74,11 @@ export function integrate(
   }
 }
 
-/** Then the offset goes over into the particle, and what that cannot hold stays. */
+/**
+ * Then the offset goes over into the particle, and what that cannot hold stays.
+ *
+ * @param numbers 1 / substep after those of `integrate`
+ */
 export function updateVelocities(
   particles: usize,
   offsets: usize,
@@ -85,9 +86,9 @@ export function updateVelocities(
   velocities: usize,
   residuals: usize,
   count: usize,
-  perSecond: f32,
+  numbers: usize,
 ): void {
-  const rate = f32x4(perSecond, perSecond, perSecond, 0)
+  const rate = v128.and(v128.load32_splat(numbers, 24), XYZ)
   for (let k: usize = 0; k < count << 4; k += VECTOR) {
     const x = v128.load(particles + k)
     const offset = v128.and(v128.load(offsets + k), XYZ)

@@ -321,7 +321,7 @@ export class ClothSimulation extends ClothBase {
       if (progress.lastSubstep !== 0) rescaleVelocities(state, timing.dt / progress.lastSubstep)
       progress.lastSubstep = timing.dt
     }
-    easing.advance(values.timeStep)
+    easing.advance(timing)
     solver.beginStep(timing, holds)
     for (let left = values.substeps; left > 0; left--) {
       holds.move(left)

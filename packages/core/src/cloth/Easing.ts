@@ -18,7 +18,7 @@ import type { Springs } from '../mesh/grid.js'
 import type { ClothParams } from '../params/clothParams.js'
 import type { ClothState } from './ClothState.js'
 import { reachOf, softnessOf } from './softness.js'
-import type { ClothSolver } from './solvers/ClothSolver.js'
+import type { ClothSolver, StepTiming } from './solvers/ClothSolver.js'
 
 /** What is left when a change is done, as a share: 1e-5 of strain of a cloth that stretched by 10 %. */
 const DONE = 1e-4
@@ -99,8 +99,8 @@ export class Easing {
     this.rate = this.isUnderWay ? this.lastRate * Math.min(1, this.lastAmount / this.amount) : 0
   }
 
-  /** To be called before a step of so many seconds: the solver gets what is in force in it. */
-  advance(seconds: number): void {
+  /** To be called before a step: the solver gets what is in force in it. */
+  advance({ step: seconds }: Pick<StepTiming, 'step'>): void {
     const isChanging = this.isUnderWay || this.lengths !== undefined
     if (this.isUnderWay) {
       this.age += seconds

@@ -135,6 +135,10 @@ export class WindField {
 
   /** The mean wind at a time as a share of its mean over all time. */
   gustAt(time: number): number {
+    return this.gustOf({ time })
+  }
+
+  private gustOf({ time }: Moment): number {
     const { drift } = this
     const first = drift.turnsAt(MODE_COUNT, time)
     const second = drift.turnsAt(MODE_COUNT + 1, time)
@@ -149,10 +153,14 @@ export class WindField {
    * themselves; the array is overwritten by the next call.
    */
   modesAt(time: number): Float64Array {
-    if (time !== this.written) {
+    return this.modesOf({ time })
+  }
+
+  private modesOf(moment: Moment): Float64Array {
+    if (moment.time !== this.written) {
       const { modes, deviation, values, drift, current } = this
-      writeModes(modes, deviation, values.turbulenceScale, drift, time, current)
-      this.written = time
+      writeModes(modes, deviation, values.turbulenceScale, drift, moment, current)
+      this.written = moment.time
     }
     return this.current
   }
@@ -165,12 +173,12 @@ export class WindField {
    * @param out `AIR_NUMBERS` long
    * @returns how many modes there are to be added to the mean
    */
-  writeModes({ time }: Moment, origin: Float64Array, out: Float32Array): number {
+  writeModes(moment: Moment, origin: Float64Array, out: Float32Array): number {
     const { mean, deviation } = this
-    const share = this.gustAt(time)
+    const share = this.gustOf(moment)
     for (let k = 0; k < 3; k++) out[k] = share * mean[k]!
     if (deviation === 0) return 0
-    const modes = this.modesAt(time)
+    const modes = this.modesOf(moment)
     out.set(modes, FIRST_MODE)
     for (let m = 0; m < modes.length; m += MODE_STRIDE) {
       const along = modes[m]! * origin[0]! + modes[m + 1]! * origin[1]! + modes[m + 2]! * origin[2]!
@@ -233,16 +241,16 @@ export class WindField {
     points: ParticleArray,
     count: number,
     stride: number,
-    { time }: Moment,
+    moment: Moment,
     out: ParticleArray,
   ): void {
     const { mean, sources } = this
-    const share = this.gustAt(time)
+    const share = this.gustOf(moment)
     const wx = share * mean[0]
     const wy = share * mean[1]
     const wz = share * mean[2]
     const end = count * stride
-    const modes = this.deviation > 0 ? this.modesAt(time) : this.current
+    const modes = this.deviation > 0 ? this.modesOf(moment) : this.current
     const modesEnd = this.deviation > 0 ? MODE_STRIDE * MODE_COUNT : 0
     for (let i = 0; i < end; i += stride) {
       const x = points[i]!

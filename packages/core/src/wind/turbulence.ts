@@ -14,6 +14,7 @@
  */
 import { createRandom } from '../math/random.js'
 import type { Drift } from './drift.js'
+import type { Moment } from './WindField.js'
 
 const TRIPLES = 4
 export const MODE_COUNT = 3 * TRIPLES
@@ -118,7 +119,7 @@ export function writeModes(
   deviation: number,
   scale: number,
   drift: Drift,
-  time: number,
+  { time }: Moment,
   out: Float64Array,
 ): void {
   const { frames, waveNumbers, phases } = modes

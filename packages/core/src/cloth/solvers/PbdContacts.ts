@@ -5,6 +5,7 @@ import type { ContactRule, Contacts } from '../../collision/Contacts.js'
 import { type Layer, Layers } from '../../collision/Layers.js'
 import type { ClothSheet } from '../../mesh/ClothSheet.js'
 import type { ClothParams } from '../../params/clothParams.js'
+import type { StepTiming } from './ClothSolver.js'
 import type { ClothState } from '../ClothState.js'
 
 export class PbdContacts implements Layer {
@@ -42,10 +43,10 @@ export class PbdContacts implements Layer {
   }
 
   /**
-   * @param dt length of the substeps to come, s
+   * @param timing of the step to come
    * @param mass of a particle, kg
    */
-  beginStep(dt: number, mass: number): void {
+  beginStep({ dt }: Pick<StepTiming, 'dt'>, mass: number): void {
     if (!this.touchesItself) return
     this.layers ??= new Layers([this])
     this.layers.substep = dt

@@ -28,7 +28,7 @@ export class PbdSolver extends VerletSolver {
 
   override beginStep(timing: StepTiming): void {
     super.beginStep(timing)
-    this.touch.beginStep(timing.dt, this.mass)
+    this.touch.beginStep(timing, this.mass)
   }
 
   protected override springStiffness(params: ClothParams): number {

@@ -7,6 +7,7 @@
  * limit, at what has an inside. Tethers and coarse levels bound the same lengths over longer ways, and
  * bring cloth near that was blown far off.
  */
+import type { ClothParams } from '../../../params/clothParams.js'
 import type { CoarseLevels } from './CoarseLevels.js'
 import type { ConstraintLists } from './ConstraintLists.js'
 import type { XpbdKernels } from './kernels.js'
@@ -57,6 +58,9 @@ export class StrainLimit {
   private hasHeld = false
   /** Largest length / rest beyond the limit, when it was last looked at. */
   private excess = 0
+  private limit = 0
+  /** Length / rest that is within the limit; kept as an object, as numbers of `XpbdSolver` are. */
+  private longest: number | undefined
 
   constructor(
     private readonly memory: XpbdMemory,
@@ -65,6 +69,11 @@ export class StrainLimit {
     private readonly coarse: CoarseLevels,
     private readonly tethers: XpbdTethers,
   ) {}
+
+  configure({ strainLimit }: Pick<ClothParams, 'strainLimit'>): void {
+    this.limit = strainLimit
+    this.longest = 1 + (1 - SPARE) * strainLimit
+  }
 
   /** Is cloth held off its limit within the step? */
   get holds(): boolean {
@@ -78,8 +87,8 @@ export class StrainLimit {
    * @param reach length / rest up to which tethers and coarse levels have just bounded the cloth: they
    *   need no other turn where that is closer
    */
-  hold(limit: number, reach: number): void {
-    const aim = 1 + (1 - this.margin[0]!) * limit
+  hold(reach: number): void {
+    const aim = 1 + (1 - this.margin[0]!) * this.limit
     const largest = reach <= aim ? this.sweep(aim) : this.pass(aim)
     if (largest > 0) this.hasHeld = true
   }
@@ -91,9 +100,9 @@ export class StrainLimit {
   }
 
   /** A first pass over the constraints alone, which is all there is to do in most steps. */
-  isPassed(limit: number): boolean {
+  isPassed(): boolean {
     const { margin } = this
-    const longest = 1 + (1 - SPARE) * limit
+    const longest = this.longest!
     this.excess = this.sweep(longest) - longest
     const isPassed = this.excess > 0
     if (isPassed) margin[0] = Math.min(MOST_MARGIN, margin[0]! + MARGIN)
@@ -108,7 +117,7 @@ export class StrainLimit {
    * @returns false where they come to nothing, since pins stand against the limit
    */
   enforce(limit: number): boolean {
-    const longest = 1 + (1 - SPARE) * limit
+    const longest = this.longest!
     let before = Infinity
     let largest = this.excess + longest
     for (let round = 0; ; round++) {

@@ -22,6 +22,7 @@ export const LANES = 4
 export const SUBSTEP = 0
 export const LIMIT = 1
 const NUMBERS = 2
+const TOLD = 10
 
 /** Vector loads want addresses that divide by this, bytes. */
 const ALIGNMENT = 16
@@ -56,6 +57,8 @@ export interface XpbdMemory {
   readonly lastPositions: Float64Array
   /** What kernels are told beside counts; a number that is passed may become an object. */
   readonly numbers: Float64Array
+  /** The same in single precision: `wasmKernels.ts` knows what is where. */
+  readonly told: Float32Array
   /** The wind as `WindField.writeModes` has it. */
   readonly air: Float32Array
   /** Acceleration by air per particle, m/s². */
@@ -125,6 +128,7 @@ function bytesOf(sizes: XpbdSizes): Record<keyof XpbdLayout & keyof XpbdMemory, 
     positions: 4 * 3 * particles,
     lastPositions: 8 * 3 * particles,
     numbers: 8 * NUMBERS,
+    told: 4 * TOLD,
     air: 4 * AIR_NUMBERS,
     corners: 12 * triangles,
     areas: 4 * triangles,
@@ -190,6 +194,7 @@ export function createMemory(
     positions: floats('positions'),
     lastPositions: doubles('lastPositions'),
     numbers: doubles('numbers'),
+    told: floats('told'),
     air: floats('air'),
     corners: integers('corners'),
     areas: floats('areas'),

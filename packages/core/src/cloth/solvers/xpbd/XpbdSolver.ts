@@ -34,6 +34,13 @@ import { XpbdContacts } from './XpbdContacts.js'
 import { LIMIT, STRIDE, SUBSTEP, type XpbdMemory } from './XpbdMemory.js'
 import { XpbdTethers } from './XpbdTethers.js'
 
+/**
+ * A number that functions are called with in every substep. A field that has only ever held numbers
+ * keeps them bare, and every call wraps them into a new object; one that was undefined at first keeps
+ * the object.
+ */
+type KeptNumber = number | undefined
+
 export class XpbdSolver implements ClothSolver {
   readonly softHands = true
   contacts = 0
@@ -54,12 +61,16 @@ export class XpbdSolver implements ClothSolver {
   private readonly push: Push = { kept: 1, pull: 0, gravity: [0, 0, 0] }
   /** Where the frame of the particles has its origin, m. */
   private readonly origin: Float64Array
+  /** Offsets without those of nodes. */
+  private readonly ownOffsets: Float32Array
   /** Twice the time that velocities are ahead of positions, s: the last substep; 0 at rest. */
   private readonly lead = Float64Array.of(0)
   private holdRevision = -1
   private holding = false
   /** Length / rest up to which tethers and coarse levels do nothing. */
-  private reach = 1
+  private reach: KeptNumber
+  /** Length of a substep, s. */
+  private dt: KeptNumber
 
   constructor(
     private readonly state: ClothState,
@@ -83,6 +94,7 @@ export class XpbdSolver implements ClothSolver {
     this.memory = memory
     this.kernels = kernels
     this.origin = memory.origin
+    this.ownOffsets = memory.offsets.subarray(0, memory.predicted.length)
     memory.numbers[LIMIT] = WORLD_LIMIT
     keepStateIn(memory, state)
     this.coarse.write(memory)
@@ -138,6 +150,7 @@ export class XpbdSolver implements ClothSolver {
     for (let p = 0; p < this.masses.length; p++) this.masses[p] = params.density * sheet.areas[p]!
     this.air.configure(params, this.masses)
     this.touch.configure(params)
+    this.limit.configure(params)
     this.reach = 1 + params.tetherSlack + elasticSlack(params, sheet)
     this.holdRevision = -1
   }
@@ -202,19 +215,21 @@ export class XpbdSolver implements ClothSolver {
     // The integral of exp(-c t) over the substep: what damping takes of an acceleration is exact, too.
     push.pull = damping * dt > 0 ? -Math.expm1(-damping * dt) / damping : dt
     push.gravity = gravity
-    this.moveLead(dt)
+    if (this.dt !== dt) this.dt = dt
+    this.moveLead(this.dt)
     this.touch.beginStep(timing)
     this.holding = holds.particles.length > 0 || this.colliders.length > 0
     this.air.blow(timing)
   }
 
-  substep({ dt }: StepTiming, holds: Holds, last: boolean): void {
+  substep(_: StepTiming, holds: Holds, last: boolean): void {
     const { kernels, params, memory, push, touch, constraints } = this
+    const dt = this.dt!
     this.moveHeld(dt, holds)
     touch.beginSubstep(last)
     kernels.integrate(push, dt)
     pull(this.handled, holds, params, dt)
-    const reach = params.tethers && this.holding ? this.reach : Infinity
+    const reach = params.tethers && this.holding ? this.reach! : Infinity
     if (reach < Infinity) {
       this.tethers.solve(kernels, reach)
       this.coarse.cycle(memory, kernels, reach)
@@ -229,7 +244,7 @@ export class XpbdSolver implements ClothSolver {
     constraints.solve(kernels, alphas)
     if (params.limitStrain && this.limit.holds) {
       constraints.showOwn(memory.restLengths)
-      this.limit.hold(params.strainLimit, reach)
+      this.limit.hold(reach)
       constraints.showEased(memory.restLengths)
     }
     this.contacts = touch.resolve(true)
@@ -327,10 +342,10 @@ export class XpbdSolver implements ClothSolver {
    */
   private enforceLimit(holds: Holds): void {
     const { strainLimit, timeStep } = this.params
-    const { memory, limit } = this
+    const { memory, limit, ownOffsets } = this
     const { offsets, predicted } = memory
-    predicted.set(offsets.subarray(0, predicted.length))
-    if (!limit.isPassed(strainLimit)) return
+    predicted.set(ownOffsets)
+    if (!limit.isPassed()) return
     let isWithin = limit.enforce(strainLimit)
     if (!isWithin && holds.hands.length > 0) {
       letSlip(this.handled, holds)

@@ -32,18 +32,22 @@ export function createKernels(sizes: XpbdSizes): KernelsAndMemory {
   const instance = xpbdModule.instantiate(layout.end)
   const memory = createMemory(instance?.buffer ?? new ArrayBuffer(layout.end), layout, sizes)
   if (instance === undefined) return { memory, kernels: createPlainKernels(memory), kind: 'plain' }
-  const kernels = bindKernels(instance.exports as XpbdExports, layout, sizes)
+  const kernels = bindKernels(instance.exports as XpbdExports, layout, sizes, memory)
   return { memory, kernels, kind: 'wasm' }
 }
 
-function bindKernels(wasm: XpbdExports, at: XpbdLayout, sizes: XpbdSizes): XpbdKernels {
+function bindKernels(
+  wasm: XpbdExports,
+  at: XpbdLayout,
+  sizes: XpbdSizes,
+  { told }: XpbdMemory,
+): XpbdKernels {
   const { particles: count, triangles = 0 } = sizes
   const { particles, offsets, predicted, velocities, residuals } = at
   const apart = offsets - particles
   const nobody = particles + 16 * count
   /** Where the rest lengths of a family begin; nowhere if it is off. */
-  const restsFrom = (start: number, alpha = 0): number =>
-    alpha < 0 ? 0 : at.restLengths + 4 * start
+  const restsFrom = (start: number, isOn = true): number => (isOn ? at.restLengths + 4 * start : 0)
   return {
     pushByAir({ airDensity, drag, lift, dt }) {
       // prettier-ignore
@@ -53,13 +57,16 @@ function bindKernels(wasm: XpbdExports, at: XpbdLayout, sizes: XpbdSizes): XpbdK
       )
     },
     integrate({ kept, pull, gravity }, h) {
-      const [gx, gy, gz] = gravity
-      const lost = 1 - kept
+      told[0] = gravity[0]
+      told[1] = gravity[1]
+      told[2] = gravity[2]
+      told[3] = h
+      told[4] = pull
+      told[5] = 1 - kept
       const { accelerations } = at
       // prettier-ignore
       wasm.integrate(
-        particles, offsets, predicted, velocities, residuals, accelerations, count,
-        lost, gx, gy, gz, h, pull,
+        particles, offsets, predicted, velocities, residuals, accelerations, count, at.told,
       )
     },
     solveTethers(start, many, stretch) {
@@ -75,13 +82,20 @@ function bindKernels(wasm: XpbdExports, at: XpbdLayout, sizes: XpbdSizes): XpbdK
       const lengths = at.restLengths + 4 * start
       return wasm.limitDistances(particles, apart, at.ends + 8 * start, lengths, many, stretch)
     },
-    solveRows(grid, [structural, shear, bend]) {
+    solveRows(grid, alphas) {
       const { bends, shears, structurals } = grid
+      const structural = alphas[0]
+      const shear = alphas[1]
+      const bend = alphas[2]
+      told[7] = bend
+      told[8] = shear
+      told[9] = structural
       // prettier-ignore
       wasm.solveRows(
         particles + 16 * grid.first, apart, nobody, grid.columns, grid.rows, at.room,
-        restsFrom(bends, bend), restsFrom(shears, shear), restsFrom(structurals, structural),
-        bend, shear, structural,
+        restsFrom(bends, bend >= 0), restsFrom(shears, shear >= 0),
+        restsFrom(structurals, structural >= 0),
+        at.told + 28,
       )
     },
     limitRows(grid, stretch) {
@@ -131,7 +145,8 @@ function bindKernels(wasm: XpbdExports, at: XpbdLayout, sizes: XpbdSizes): XpbdK
       wasm.moveChildren(particles, apart, before, own, at.parents + link, at.factors + link, many)
     },
     updateVelocities(h) {
-      wasm.updateVelocities(particles, offsets, predicted, velocities, residuals, count, 1 / h)
+      told[6] = 1 / h
+      wasm.updateVelocities(particles, offsets, predicted, velocities, residuals, count, at.told)
     },
   }
 }
