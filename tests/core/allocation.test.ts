@@ -19,10 +19,10 @@ const LARGEST_GROWTH = 32_768
 const WRAPPED_NUMBER = 16
 
 /**
- * Mass of a particle, where pbd collides with itself; and where the strain limit of xpbd holds cloth, two
- * per substep, and some when it is enforced.
+ * Mass of a particle, where pbd collides with itself; half of one where the strain limit of xpbd is
+ * enforced now and then.
  */
-const NUMBERS_PER_STEP = { 'mass-spring': 0, pbd: 1, xpbd: 5 } as const
+const NUMBERS_PER_STEP = { 'mass-spring': 0, pbd: 1, xpbd: 1 } as const
 
 /** Bytes per step that sampling may be wrong by. */
 const UNCERTAIN = 2
