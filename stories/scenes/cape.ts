@@ -35,11 +35,12 @@ export const collar = Array.from({ length: cape.segments[0] + 1 }, (_, column) =
   }
 })
 
-/** Head, shoulders, trunk, and legs as one: tapered capsules, whose axes begin and end there, m. */
+/** Head, shoulders, trunk and legs: tapered capsules, whose axes begin and end there, m. */
 export const body = [
   { from: [0, 1.6, 0], to: [0, 1.64, 0], radii: [0.1, 0.105] },
   { from: [0, 1.45, 0], to: [0, 1.6, 0], radii: [0.055, 0.05] },
-  { from: [-0.15, 1.36, 0], to: [0.15, 1.36, 0], radii: [0.09, 0.09] },
+  { from: [-0.115, 1.36, 0], to: [0.115, 1.36, 0], radii: [0.085, 0.085] },
   { from: [0, 1.3, 0], to: [0, 0.88, 0], radii: [0.155, 0.15] },
-  { from: [0, 0.86, 0], to: [0, 0.1, 0], radii: [0.155, 0.09] },
+  { from: [0.075, 0.86, 0], to: [0.075, 0.07, 0], radii: [0.09, 0.06] },
+  { from: [-0.075, 0.86, 0], to: [-0.075, 0.07, 0], radii: [0.09, 0.06] },
 ] as const
