@@ -45,6 +45,9 @@ export { MeshCollider, type MeshColliderOptions } from './collision/colliders/Me
 export { PlaneCollider, type PlaneOptions } from './collision/colliders/PlaneCollider.js'
 export { SphereCollider, type SphereOptions } from './collision/colliders/SphereCollider.js'
 
+export type { CreateLayerGuard, LayerGuard } from './collision/Layers.js'
+export { triangleCollision } from './collision/triangles/TriangleGuard.js'
+
 export type { ClothMeasurements } from './diagnostics/measure.js'
 export type { Infeasible } from './diagnostics/infeasible.js'
 export type { Finding } from './diagnostics/validate.js'

@@ -3,6 +3,7 @@
  * are no numbers to adjust.
  */
 import type { Collider, ColliderOptions } from '../collision/colliders/Collider.js'
+import type { CreateLayerGuard } from '../collision/Layers.js'
 import { createRandom } from '../math/random.js'
 import type { ClothSheet } from '../mesh/ClothSheet.js'
 import { createGrid } from '../mesh/grid.js'
@@ -41,6 +42,12 @@ export interface ClothSettings {
   readonly clock?: StepperOptions | undefined
   /** Single precision is for studying rounding only. Default `float64`. */
   readonly precision?: Precision | undefined
+  /**
+   * `triangleCollision` of this package keeps the layers of the cloth from passing through each other,
+   * however thin it is, where `selfCollision` is on with pbd or xpbd. It is handed over, and no
+   * parameter, so that a page that does not use it does not load it. Default: pairs of particles alone.
+   */
+  readonly triangleCollision?: CreateLayerGuard | undefined
 }
 
 export type StrengthAt = (x: number, y: number, z: number, particle: number) => number
@@ -60,6 +67,7 @@ const SETTING_KEYS: readonly (keyof ClothSettings)[] = [
   'windSources',
   'clock',
   'precision',
+  'triangleCollision',
 ]
 
 /** Farther from the origin than this, m, a step counts as having left the range of numbers. */

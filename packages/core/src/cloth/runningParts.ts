@@ -50,7 +50,7 @@ export function createParts(
       ? createState(sheet, 'float32', 'float64')
       : createState(sheet, options.precision ?? 'float64')
   const params = paramsWhileTearing(values)
-  const solver = new SOLVERS[values.solver](state, colliders, params)
+  const solver = new SOLVERS[values.solver](state, colliders, params, options.triangleCollision)
   const { windSources = [] } = options
   solver.setWindSources(windSources)
   const holds = new Holds(who, state, solver.softHands)

@@ -7,6 +7,7 @@
  * get apart again, as far as colliders let them.
  */
 import type { ParticleArray, Points } from '../cloth/ClothState.js'
+import type { ClothSheet } from '../mesh/ClothSheet.js'
 import type { NearSheet } from './NearPairs.js'
 import { PairContacts, type Particles } from './PairContacts.js'
 
@@ -30,14 +31,38 @@ export interface Layer extends NearSheet {
   collide(): number
 }
 
+/** A last stage after particles and colliders, which keeps layers from passing through each other. */
+export interface LayerGuard {
+  /** s */
+  substep: number
+  /** Half of the distance that is kept, m, and Coulomb coefficient. */
+  thickness: number
+  friction: number
+  /** A step begins, or what touches what has changed. */
+  forget(): void
+  topologyChanged(): void
+  /** Looks for what may touch. Returns whether there is any. */
+  begin(): boolean
+  /** Pushes it apart. Returns whether anything was pushed. */
+  push(): boolean
+  /** Takes back what would pass through. Returns whether anything would have. */
+  finish(): boolean
+}
+
+export type CreateLayerGuard = (sheets: readonly ClothSheet[], particles: Particles) => LayerGuard
+
 export class Layers {
   private readonly pairs: PairContacts
+  private readonly guard: LayerGuard | undefined
   private readonly particles: Particles
   /** Positions before colliders act, m, to see whom these push. */
   private readonly before: Float64Array
 
   /** @param layers whose particles follow each other in what is worked on */
-  constructor(private readonly layers: readonly Layer[]) {
+  constructor(
+    private readonly layers: readonly Layer[],
+    createGuard?: CreateLayerGuard,
+  ) {
     const count = layers.reduce((sum, { sheet }) => sum + sheet.particleCount, 0)
     const [first, second] = layers
     const inverseMasses = new Float64Array(count)
@@ -53,20 +78,37 @@ export class Layers {
           }
     this.before = new Float64Array(3 * count)
     this.pairs = new PairContacts(layers, this.particles)
+    this.guard = createGuard?.(
+      layers.map(({ sheet }) => sheet),
+      this.particles,
+    )
   }
 
-  /** Length of a substep, s. */
-  set substep(seconds: number) {
-    this.pairs.substep = seconds
+  /** @param substep length of the substeps to come, s */
+  beginStep(substep: number): void {
+    const { pairs, guard, layers } = this
+    pairs.substep = substep
+    if (!guard) return
+    guard.substep = substep
+    guard.thickness = Infinity
+    guard.friction = Infinity
+    for (const { thickness, friction } of layers) {
+      guard.thickness = Math.min(guard.thickness, thickness)
+      guard.friction = Math.min(guard.friction, friction)
+    }
+    // What it knows depends on the state at the start of a step alone, so that a run can go on from there.
+    guard.forget()
   }
 
   /** Thickness, or what touches what, has changed. */
   forget(): void {
     this.pairs.forget()
+    this.guard?.forget()
   }
 
   topologyChanged(): void {
     this.pairs.topologyChanged()
+    this.guard?.topologyChanged()
   }
 
   /**
@@ -75,6 +117,27 @@ export class Layers {
    * @returns how many were moved
    */
   settle(): number {
+    const moved = this.keepApart()
+    return this.guard ? Math.max(moved, this.keepSides(this.guard)) : moved
+  }
+
+  /** Colliders act in between, and once something has to be taken back they are no longer asked. */
+  private keepSides(guard: LayerGuard): number {
+    this.gather()
+    if (!guard.begin()) return 0
+    let moved = 0
+    for (let round = 0; round < ROUNDS && guard.push(); round++) {
+      moved = 1
+      this.scatter()
+      this.collide()
+      this.gather()
+    }
+    if (guard.finish()) moved = 1
+    this.scatter()
+    return moved
+  }
+
+  private keepApart(): number {
     const { pairs, before, particles } = this
     this.gather()
     if (!pairs.find()) return this.collide()

@@ -2,7 +2,7 @@
  * Contacts of a pbd cloth: its colliders, and its own layers. Particles are worked on where they are.
  */
 import type { ContactRule, Contacts } from '../../collision/Contacts.js'
-import { type Layer, Layers } from '../../collision/Layers.js'
+import { type CreateLayerGuard, type Layer, Layers } from '../../collision/Layers.js'
 import type { ClothSheet } from '../../mesh/ClothSheet.js'
 import type { ClothParams } from '../../params/clothParams.js'
 import type { StepTiming } from './ClothSolver.js'
@@ -23,6 +23,7 @@ export class PbdContacts implements Layer {
     private readonly bodies: Contacts,
     private readonly rule: ContactRule,
     params: ClothParams,
+    private readonly createGuard: CreateLayerGuard | undefined,
   ) {
     this.sheet = points.sheet
     this.inverseMasses = new Float64Array(this.sheet.particleCount)
@@ -48,8 +49,8 @@ export class PbdContacts implements Layer {
    */
   beginStep({ dt }: Pick<StepTiming, 'dt'>, mass: number): void {
     if (!this.touchesItself) return
-    this.layers ??= new Layers([this])
-    this.layers.substep = dt
+    this.layers ??= new Layers([this], this.createGuard)
+    this.layers.beginStep(dt)
     const { inverseMasses, points } = this
     for (let p = 0; p < inverseMasses.length; p++)
       inverseMasses[p] = points.fixed[p] === 0 ? 1 / mass : 0

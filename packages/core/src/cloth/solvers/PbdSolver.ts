@@ -13,7 +13,13 @@ import { PbdContacts } from './PbdContacts.js'
 import { VerletSolver } from './VerletSolver.js'
 
 export class PbdSolver extends VerletSolver {
-  private readonly touch = new PbdContacts(this.state, this.bodies, this.contactRule, this.params)
+  private readonly touch = new PbdContacts(
+    this.state,
+    this.bodies,
+    this.contactRule,
+    this.params,
+    this.createGuard,
+  )
 
   override configure(params: ClothParams): void {
     super.configure(params)

@@ -4,6 +4,7 @@
  */
 import type { Collider } from '../../collision/colliders/Collider.js'
 import { type ContactRule, Contacts } from '../../collision/Contacts.js'
+import type { CreateLayerGuard } from '../../collision/Layers.js'
 import type { ClothParams } from '../../params/clothParams.js'
 import { AirDrag } from '../../wind/AirDrag.js'
 import type { WindSource } from '../../wind/WindField.js'
@@ -40,6 +41,7 @@ export abstract class VerletSolver implements ClothSolver {
     protected readonly state: ClothState,
     protected readonly colliders: readonly Collider[],
     protected params: ClothParams,
+    protected readonly createGuard?: CreateLayerGuard,
   ) {
     this.particles = new VerletParticles(state)
     this.bodies = this.createContacts(this.particles, colliders)

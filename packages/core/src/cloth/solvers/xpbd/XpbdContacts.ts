@@ -6,7 +6,7 @@
  */
 import type { Collider } from '../../../collision/colliders/Collider.js'
 import { type ContactRule, Contacts } from '../../../collision/Contacts.js'
-import { type Layer, Layers } from '../../../collision/Layers.js'
+import { type CreateLayerGuard, type Layer, Layers } from '../../../collision/Layers.js'
 import type { ClothSheet } from '../../../mesh/ClothSheet.js'
 import type { ClothParams } from '../../../params/clothParams.js'
 import type { ClothState } from '../../ClothState.js'
@@ -42,6 +42,7 @@ export class XpbdContacts implements Layer {
     private readonly origin: Float64Array,
     masses: Float64Array,
     colliders: readonly Collider[],
+    private readonly createGuard: CreateLayerGuard | undefined,
   ) {
     this.sheet = sheet
     this.inverseMasses = new Float64Array(sheet.particleCount)
@@ -74,8 +75,8 @@ export class XpbdContacts implements Layer {
     this.step = timing.step
     this.bodies.beginStep(timing)
     if (!this.touchesItself) return
-    this.layers ??= new Layers([this])
-    this.layers.substep = timing.dt
+    this.layers ??= new Layers([this], this.createGuard)
+    this.layers.beginStep(timing.dt)
     const { inverseMasses } = this
     const { particles } = this.memory
     for (let p = 0; p < inverseMasses.length; p++) inverseMasses[p] = particles[STRIDE * p + 3]!

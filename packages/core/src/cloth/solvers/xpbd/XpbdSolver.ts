@@ -11,6 +11,7 @@
  */
 import type { Collider } from '../../../collision/colliders/Collider.js'
 import type { Contacts } from '../../../collision/Contacts.js'
+import type { CreateLayerGuard } from '../../../collision/Layers.js'
 import { SpringFamily } from '../../../mesh/grid.js'
 import { pinsApart } from '../../../diagnostics/infeasible.js'
 import type { WindSource } from '../../../wind/WindField.js'
@@ -76,6 +77,7 @@ export class XpbdSolver implements ClothSolver {
     private readonly state: ClothState,
     private readonly colliders: readonly Collider[],
     private params: ClothParams,
+    createGuard?: CreateLayerGuard,
   ) {
     const { sheet } = state
     const { particleCount } = sheet
@@ -103,7 +105,7 @@ export class XpbdSolver implements ClothSolver {
     this.masses = new Float64Array(particleCount)
     this.handled = { ...memory, stride: STRIDE, masses: this.masses }
     this.air = new XpbdAir(memory, kernels, sheet)
-    this.touch = new XpbdContacts(memory, state, this.origin, this.masses, colliders)
+    this.touch = new XpbdContacts(memory, state, this.origin, this.masses, colliders, createGuard)
     this.topologyChanged([])
     this.settle()
   }

@@ -1,0 +1,171 @@
+/**
+ * Vertices near triangles and edges near edges, as they are found once and used until cloth has moved
+ * by a margin: the list of `NearPairs` for faces. Triangles whose middles are near come from the same
+ * search; each vertex and each edge belongs to one of its triangles, so that no pair is found twice.
+ */
+import type { ClothSheet } from '../../mesh/ClothSheet.js'
+import { PairSearch } from '../PairSearch.js'
+import { fromEdge, fromTriangle } from './closest.js'
+
+/** Ends of a triangle's edges, among its corners. */
+const EDGE_ENDS = [0, 1, 1, 2, 2, 0] as const
+
+/** m; farther apart than any cloth is thick. */
+const FAR = 1e6
+
+/** Numbers per pair: four particles, as offsets of their coordinates, and whether it is edges. */
+export const PAIR = 5
+
+export class TrianglePairs {
+  count = 0
+  pairs = new Int32Array(64 * PAIR)
+  /** Distance when it was found, and at rest, m. */
+  distances = new Float64Array(64)
+  rests = new Float64Array(64)
+  private corners = new Int32Array(0)
+  /** Bits of what each triangle owns: its three corners, then its three edges. */
+  private owned = new Uint8Array(0)
+  private search = new PairSearch(0)
+  private middles = new Float64Array(0)
+  private rest = new Float64Array(0)
+  private readonly apart = new Float64Array(3)
+
+  constructor(private readonly sheets: readonly Pick<ClothSheet, 'triangles' | 'restPositions'>[]) {
+    this.topologyChanged()
+  }
+
+  topologyChanged(): void {
+    const corners: number[] = []
+    const rest: number[] = []
+    this.sheets.forEach(({ triangles, restPositions }, n) => {
+      for (const corner of triangles) corners.push(rest.length + 3 * corner)
+      // What is not of one sheet is far from each other at rest.
+      restPositions.forEach((x, i) => rest.push(i % 3 === 0 ? x + n * FAR : x))
+    })
+    this.corners = Int32Array.from(corners)
+    this.rest = Float64Array.from(rest)
+    const count = corners.length / 3
+    this.owned = new Uint8Array(count)
+    this.middles = new Float64Array(3 * count)
+    this.search = new PairSearch(count)
+    const taken = new Set<string>()
+    for (let t = 0; t < count; t++) {
+      for (let k = 0; k < 6; k++) {
+        const a = corners[3 * t + (k < 3 ? k : EDGE_ENDS[2 * (k - 3)]!)]!
+        const b = k < 3 ? a : corners[3 * t + EDGE_ENDS[2 * (k - 3) + 1]!]!
+        const key = `${Math.min(a, b)},${Math.max(a, b)}`
+        if (taken.has(key)) continue
+        taken.add(key)
+        this.owned[t]! |= 1 << k
+      }
+    }
+  }
+
+  /** Finds what is nearer than a distance, m. */
+  find(positions: Float64Array, distance: number): void {
+    const { corners, middles, search } = this
+    const count = corners.length / 3
+    let squaredRadius = 0
+    for (let t = 0; t < count; t++) {
+      for (let k = 0; k < 3; k++) {
+        let sum = 0
+        for (let c = 0; c < 3; c++) sum += positions[corners[3 * t + c]! + k]!
+        middles[3 * t + k] = sum / 3
+      }
+      for (let c = 0; c < 3; c++) {
+        const i = corners[3 * t + c]!
+        const x = positions[i]! - middles[3 * t]!
+        const y = positions[i + 1]! - middles[3 * t + 1]!
+        const z = positions[i + 2]! - middles[3 * t + 2]!
+        squaredRadius = Math.max(squaredRadius, x * x + y * y + z * z)
+      }
+    }
+    this.count = 0
+    const found = search.find(middles, [0, count], distance + 2 * Math.sqrt(squaredRadius))
+    for (let n = 0; n < found; n++) {
+      const s = search.pairs[2 * n]!
+      const t = search.pairs[2 * n + 1]!
+      if (this.areApart(positions, s, t, distance)) continue
+      this.compareVertices(positions, s, t, distance)
+      this.compareVertices(positions, t, s, distance)
+      this.compareEdges(positions, s, t, distance)
+    }
+  }
+
+  /** Are the boxes around two triangles farther from each other? */
+  private areApart(p: Float64Array, s: number, t: number, distance: number): boolean {
+    const { corners } = this
+    for (let k = 0; k < 3; k++) {
+      const a = p[corners[3 * s]! + k]!
+      const b = p[corners[3 * s + 1]! + k]!
+      const c = p[corners[3 * s + 2]! + k]!
+      const d = p[corners[3 * t]! + k]!
+      const e = p[corners[3 * t + 1]! + k]!
+      const f = p[corners[3 * t + 2]! + k]!
+      if (Math.min(a, b, c) - Math.max(d, e, f) > distance) return true
+      if (Math.min(d, e, f) - Math.max(a, b, c) > distance) return true
+    }
+    return false
+  }
+
+  private compareVertices(p: Float64Array, s: number, t: number, distance: number): void {
+    const { corners, owned, apart } = this
+    const b = corners[3 * t]!
+    const c = corners[3 * t + 1]!
+    const d = corners[3 * t + 2]!
+    for (let k = 0; k < 3; k++) {
+      const a = corners[3 * s + k]!
+      if ((owned[s]! & (1 << k)) === 0 || a === b || a === c || a === d) continue
+      fromTriangle(p, a, b, c, d, apart)
+      const near = Math.hypot(apart[0]!, apart[1]!, apart[2]!)
+      if (near >= distance) continue
+      fromTriangle(this.rest, a, b, c, d, apart)
+      this.add(a, b, c, d, 0, near)
+    }
+  }
+
+  private compareEdges(p: Float64Array, s: number, t: number, distance: number): void {
+    const { corners, owned, apart } = this
+    for (let k = 0; k < 3; k++) {
+      if ((owned[s]! & (8 << k)) === 0) continue
+      const a = corners[3 * s + EDGE_ENDS[2 * k]!]!
+      const b = corners[3 * s + EDGE_ENDS[2 * k + 1]!]!
+      for (let l = 0; l < 3; l++) {
+        if ((owned[t]! & (8 << l)) === 0) continue
+        const c = corners[3 * t + EDGE_ENDS[2 * l]!]!
+        const d = corners[3 * t + EDGE_ENDS[2 * l + 1]!]!
+        if (a === c || a === d || b === c || b === d) continue
+        fromEdge(p, a, b, c, d, apart)
+        const near = Math.hypot(apart[0]!, apart[1]!, apart[2]!)
+        if (near >= distance) continue
+        fromEdge(this.rest, a, b, c, d, apart)
+        this.add(a, b, c, d, 1, near)
+      }
+    }
+  }
+
+  private add(a: number, b: number, c: number, d: number, edges: 0 | 1, near: number): void {
+    const at = PAIR * this.count
+    if (at === this.pairs.length) {
+      const pairs = new Int32Array(2 * at)
+      pairs.set(this.pairs)
+      this.pairs = pairs
+      this.distances = grown(this.distances)
+      this.rests = grown(this.rests)
+    }
+    this.pairs[at] = a
+    this.pairs[at + 1] = b
+    this.pairs[at + 2] = c
+    this.pairs[at + 3] = d
+    this.pairs[at + 4] = edges
+    this.distances[this.count] = near
+    const { apart } = this
+    this.rests[this.count++] = Math.hypot(apart[0]!, apart[1]!, apart[2]!)
+  }
+}
+
+function grown(numbers: Float64Array): Float64Array<ArrayBuffer> {
+  const more = new Float64Array(2 * numbers.length)
+  more.set(numbers)
+  return more
+}

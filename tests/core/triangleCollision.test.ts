@@ -1,0 +1,161 @@
+/**
+ * `triangleCollision`: no edge ever passes through a triangle, however thin the cloth is. Crossings are
+ * counted by brute force; the same scenes without it cross, so the count can see them.
+ */
+import { type ClothOptions, ClothSimulation, triangleCollision } from '@billow/core'
+import { describe, expect, it } from 'vitest'
+import { fromEdge, fromTriangle } from '../../packages/core/src/collision/triangles/closest.js'
+import { createRandom } from '../../packages/core/src/math/random.js'
+import { countCrossings } from '../helpers/crossings.js'
+import { type Vector, velocitiesOf } from '../helpers/states.js'
+
+const SIDE = 14
+const SPACING = 1 / (SIDE - 1)
+
+interface Scene {
+  readonly options: ClothOptions
+  readonly spacing: number
+  /** Step at which pins let go. */
+  readonly letGo?: number
+  /** Distances of layers that are tried, in spacings. */
+  readonly shares: readonly number[]
+}
+
+const SCENES: Readonly<Record<string, Scene>> = {
+  'a vertical sheet that falls on its edge': {
+    options: {
+      segments: [SIDE - 1, SIDE - 1],
+      offsetAt: (_, row) => 0.02 * Math.sin((2 * Math.PI * row) / (SIDE - 1)),
+      colliders: [{ type: 'plane', point: [0, -0.6, 0], friction: 0.5 }],
+    },
+    spacing: SPACING,
+    shares: [0.2, 0.6, 1, 2],
+  },
+  'a sheet whose two corners are let go': {
+    options: {
+      segments: [SIDE - 1, SIDE - 1],
+      pins: ['top-left', 'top-right'],
+      offsetAt: (_, row) => 0.01 * Math.sin((2 * Math.PI * row) / (SIDE - 1)),
+      colliders: [{ type: 'plane', point: [0, -0.9, 0], friction: 0.5 }],
+    },
+    spacing: SPACING,
+    shares: [0.2, 0.6, 1, 2],
+    letGo: 40,
+  },
+  'a narrow strip that folds into 50 layers': {
+    options: {
+      size: [0.1, 2],
+      segments: [2, 80],
+      offsetAt: (_, row) => 0.004 * Math.sin(0.9 * row),
+      colliders: [{ type: 'plane', point: [0, -1.05, 0], friction: 0.5 }],
+    },
+    spacing: 0.025,
+    shares: [0.2, 2],
+  },
+}
+
+interface Outcome {
+  readonly crossings: number
+  readonly fastest: number
+  readonly strain: number
+}
+
+function run({ options, spacing, letGo }: Scene, share: number, more: ClothOptions): Outcome {
+  const cloth = new ClothSimulation({
+    ...options,
+    thickness: (share * spacing) / 2,
+    selfCollision: true,
+    damping: 0.5,
+    sleep: false,
+    ...more,
+  })
+  let [crossings, fastest] = [0, 0]
+  for (let n = 1; n <= 150; n++) {
+    if (n === letGo) cloth.setPins([])
+    cloth.step()
+    if (n % 15 === 0) crossings = Math.max(crossings, countCrossings(cloth))
+    for (const v of velocitiesOf(cloth)) fastest = Math.max(fastest, Math.abs(v))
+  }
+  return { crossings, fastest, strain: cloth.measure().maxStrain }
+}
+
+describe.each(Object.entries(SCENES))('%s', (_, scene) => {
+  it.each(scene.shares)(
+    'layers %d spacings apart: no crossing, and nothing explodes',
+    (share) => {
+      const { crossings, fastest, strain } = run(scene, share, { triangleCollision })
+      expect(crossings).toBe(0)
+      // A fall of 2 m ends at 6.3 m/s, and a strip that topples whips a little faster.
+      expect(fastest).toBeLessThan(8)
+      expect(strain).toBeLessThan(0.2)
+    },
+    120_000,
+  )
+})
+
+it('without it thin layers cross, so the count sees crossings', () => {
+  const strip = SCENES['a narrow strip that folds into 50 layers']!
+  expect(run(strip, 0.2, {}).crossings).toBeGreaterThan(10)
+})
+
+it('pbd: no crossing', () => {
+  const sheet = SCENES['a vertical sheet that falls on its edge']!
+  const { crossings } = run(sheet, 0.2, { solver: 'pbd', triangleCollision })
+  expect(crossings).toBe(0)
+})
+
+it('goes on from a snapshot bit by bit', () => {
+  const { options } = SCENES['a vertical sheet that falls on its edge']!
+  const cloth = new ClothSimulation({ ...options, selfCollision: true, triangleCollision })
+  for (let n = 0; n < 40; n++) cloth.step()
+  const snapshot = cloth.snapshot()
+  for (let n = 0; n < 20; n++) cloth.step()
+  const hash = cloth.hash()
+  cloth.restore(snapshot)
+  for (let n = 0; n < 20; n++) cloth.step()
+  expect(cloth.hash()).toBe(hash)
+})
+
+describe('nearest points', () => {
+  type Line = (s: number) => readonly [Vector, Vector, number]
+
+  /** Distance of the origin from a + t u, t from 0 to `end`, m. */
+  function toLine([a, u, end]: readonly [Vector, Vector, number]): number {
+    const [x, y, z] = u
+    const t = -(a[0] * x + a[1] * y + a[2] * z) / (x * x + y * y + z * z)
+    const at = Math.min(end, Math.max(0, t))
+    return Math.hypot(a[0] + at * x, a[1] + at * y, a[2] + at * z)
+  }
+
+  /** Least over s from 0 to 1 of a convex function, by thirds. */
+  function leastOf(line: Line): number {
+    let [low, high] = [0, 1]
+    for (let n = 0; n < 150; n++) {
+      const [s, t] = [low + (high - low) / 3, high - (high - low) / 3]
+      if (toLine(line(s)) < toLine(line(t))) high = t
+      else low = s
+    }
+    return toLine(line(low))
+  }
+
+  it('200 random triangles and edges: as near as a search finds', () => {
+    const seed = 44
+    const random = createRandom(seed)
+    const out = new Float64Array(3)
+    for (let n = 0; n < 200; n++) {
+      const p = Float64Array.from({ length: 12 }, () => 2 * random() - 1)
+      const at = (i: number): Vector => [p[i]!, p[i + 1]!, p[i + 2]!]
+      const [a, b, c, d] = [at(0), at(3), at(6), at(9)]
+      const from = (o: Vector, x: Vector, s: number): Vector =>
+        [0, 1, 2].map((k) => o[k]! + s * x[k]!) as unknown as Vector
+      const minus = (x: Vector, y: Vector): Vector => from(x, y, -1)
+      // Lines of the triangle along one side, and lines from a point of one edge along the other.
+      const triangle: Line = (s) => [minus(from(b, minus(d, b), s), a), minus(c, b), 1 - s]
+      const edge: Line = (s) => [minus(c, from(a, minus(b, a), s)), minus(d, c), 1]
+      fromTriangle(p, 0, 3, 6, 9, out)
+      expect(Math.hypot(...out), `seed ${seed}, ${n}`).toBeCloseTo(leastOf(triangle), 8)
+      fromEdge(p, 0, 3, 6, 9, out)
+      expect(Math.hypot(...out), `seed ${seed}, ${n}`).toBeCloseTo(leastOf(edge), 8)
+    }
+  })
+})
