@@ -12,13 +12,13 @@ const VERIFICATIONS = [
   ...numbers('V', 1, 13),
   ...numbers('V', 20, 33),
   ...numbers('V', 40, 45),
-  ...numbers('V', 57, 59),
+  ...numbers('V', 50, 59),
   ...numbers('V', 60, 69),
 ]
 
-/** Faults of integration, stiffness, steps, pins, wind, limits and self-collision. */
+/** Faults of integration, stiffness, steps, pins, wind, limits, contact and self-collision. */
 const FAULTS = [
-  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19, 23, 27, 37, 45, 48, 49, 54,
+  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19, 21, 23, 27, 28, 37, 45, 48, 49, 54,
 ].map((n) => `F${n}`)
 
 const NO_TEST = /^ *—/

@@ -45,6 +45,10 @@ export class ColliderPose {
   hadInside = true
   /** Per particle, what the kind of collider found last; made by those that use it. */
   hints = new Int32Array(0)
+  /** Per particle, a point of the collider's own space and how far around it there is nothing, m. */
+  clearings = new Float64Array(0)
+  /** The shape that these are of. */
+  clearedFor: unknown
 
   /** Where it is by its own account, and where the cloth has seen it last. */
   private readonly target = createFrame()

@@ -29,7 +29,7 @@ export abstract class VerletSolver implements ClothSolver {
     colliderOffset: 0,
     dt: 1,
     isSubstep: true,
-    letsOut: true,
+    letsOut: false,
   }
   private readonly integration: Integration = { mass: 1, gravity: [0, 0, 0], kept: 1, dt: 0 }
   private readonly particles: VerletParticles

@@ -105,11 +105,18 @@ export class MeshCollider extends ColliderBase {
     }
     // Any part of it may be as thin as paper.
     pose.thinness = 0
-    if (pose.hints.length === 0) pose.hints = new Int32Array(pose.particleCount)
+    if (pose.hints.length === 0) {
+      pose.hints = new Int32Array(pose.particleCount)
+      pose.clearings = new Float64Array(4 * pose.particleCount)
+    }
+    // Of another shape, what was clear is not.
+    const shapeOfClearings = this.shapeOf(pose)
+    if (pose.clearedFor !== shapeOfClearings) pose.clearings.fill(0)
+    pose.clearedFor = shapeOfClearings
   }
 
   override query(pose: ColliderPose, probe: Probe): void {
-    const { frame, shape, hints, bounds } = pose
+    const { frame, shape, hints, clearings, bounds } = pose
     const { points, particles, count, cutoff, slots, distances, normals } = probe
     const { tree, normals: features } = this.shapeOf(pose)
     const { isSolid } = this
@@ -142,6 +149,13 @@ export class MeshCollider extends ColliderBase {
       target[2] = z
       tree.limit = reach * reach
       const particle = particles[p]!
+      const clearing = 4 * particle
+      const mx = x - clearings[clearing]!
+      const my = y - clearings[clearing + 1]!
+      const mz = z - clearings[clearing + 2]!
+      // Since it was far away last time it has not come near enough.
+      const clear = clearings[clearing + 3]! - reach
+      if (clear > 0 && mx * mx + my * my + mz * mz < clear * clear) continue
       if (isSolid) {
         // How deep it is inside is of interest, too. The triangle of last time is not far.
         const hint = hints[particle]!
@@ -159,7 +173,13 @@ export class MeshCollider extends ColliderBase {
       const side =
         features[f]! * outX + features[f + 1]! * outY + features[f + 2]! * outZ < 0 ? -1 : 1
       const signed = isSolid ? side * distance : distance
-      if (signed >= reach) continue
+      if (signed >= reach) {
+        clearings[clearing] = x
+        clearings[clearing + 1] = y
+        clearings[clearing + 2] = z
+        clearings[clearing + 3] = signed
+        continue
+      }
       let nx: number
       let ny: number
       let nz: number

@@ -2,7 +2,7 @@
  * A cylinder under a transform that scales unevenly across its axis or shears: what an oval disc
  * sweeps along the axis. From outside its distance is the least of those of all these discs, a convex
  * function of the place on the axis; from inside it is that of the wall or of the ends, whichever is
- * nearer.
+ * nearer, that of the wall along the ends: where it leans, an estimate.
  *
  * A pose keeps the oval's semi-axes in `shape[3..4]`, their directions in `shape[5..10]`, the normal of the
  * ends in `shape[11..13]`, and half the distance between these in `shape[14]`.

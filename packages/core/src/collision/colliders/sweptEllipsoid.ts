@@ -1,7 +1,8 @@
 /**
  * A capsule or cone under a transform that scales unevenly: what an ellipsoid sweeps along an axis while
  * it changes its size evenly. Its distance is the least of those of all these ellipsoids. As a
- * function of the place on the axis that is convex outside, so the golden section finds it.
+ * function of the place on the axis that is convex outside, so the golden section finds it. From
+ * inside the depth is that in the one in which it is greatest: no more than the depth in the body.
  */
 import type { ColliderPose } from '../ColliderPose.js'
 import { nearestOnEllipsoid } from '../ellipsoid.js'
