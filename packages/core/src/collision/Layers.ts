@@ -84,12 +84,12 @@ export class Layers {
     )
   }
 
-  /** @param substep length of the substeps to come, s */
-  beginStep(substep: number): void {
+  /** @param timing with the length of the substeps to come, s: an object, where a number would become one */
+  beginStep({ dt }: { readonly dt: number }): void {
     const { pairs, guard, layers } = this
-    pairs.substep = substep
+    pairs.substep = dt
     if (!guard) return
-    guard.substep = substep
+    guard.substep = dt
     guard.thickness = Infinity
     guard.friction = Infinity
     for (const { thickness, friction } of layers) {

@@ -5,14 +5,16 @@ import type { ContactRule, Contacts } from '../../collision/Contacts.js'
 import { type CreateLayerGuard, type Layer, Layers } from '../../collision/Layers.js'
 import type { ClothSheet } from '../../mesh/ClothSheet.js'
 import type { ClothParams } from '../../params/clothParams.js'
-import type { StepTiming } from './ClothSolver.js'
 import type { ClothState } from '../ClothState.js'
+import { particleMass, type StepTiming } from './ClothSolver.js'
 
 export class PbdContacts implements Layer {
   readonly sheet: ClothSheet
   readonly inverseMasses: Float64Array
   readonly recoveries: Float64Array
   thickness = 0
+  /** kg per particle */
+  private mass = 1
   friction = 0
   touchesItself = false
   /** Made when the sheet first touches itself. */
@@ -37,21 +39,18 @@ export class PbdContacts implements Layer {
 
   configure(params: ClothParams): void {
     this.rule.colliderOffset = params.colliderOffset
+    this.mass = particleMass(params, this.sheet)
     this.thickness = params.thickness
     this.friction = params.selfFriction
     this.touchesItself = params.selfCollision
     this.layers?.forget()
   }
 
-  /**
-   * @param timing of the step to come
-   * @param mass of a particle, kg
-   */
-  beginStep({ dt }: Pick<StepTiming, 'dt'>, mass: number): void {
+  beginStep(timing: StepTiming): void {
     if (!this.touchesItself) return
     this.layers ??= new Layers([this], this.createGuard)
-    this.layers.beginStep(dt)
-    const { inverseMasses, points } = this
+    this.layers.beginStep(timing)
+    const { inverseMasses, points, mass } = this
     for (let p = 0; p < inverseMasses.length; p++)
       inverseMasses[p] = points.fixed[p] === 0 ? 1 / mass : 0
   }

@@ -34,7 +34,7 @@ export class PbdSolver extends VerletSolver {
 
   override beginStep(timing: StepTiming): void {
     super.beginStep(timing)
-    this.touch.beginStep(timing, this.mass)
+    this.touch.beginStep(timing)
   }
 
   protected override springStiffness(params: ClothParams): number {

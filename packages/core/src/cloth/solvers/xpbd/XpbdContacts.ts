@@ -76,7 +76,7 @@ export class XpbdContacts implements Layer {
     this.bodies.beginStep(timing)
     if (!this.touchesItself) return
     this.layers ??= new Layers([this], this.createGuard)
-    this.layers.beginStep(timing.dt)
+    this.layers.beginStep(timing)
     const { inverseMasses } = this
     const { particles } = this.memory
     for (let p = 0; p < inverseMasses.length; p++) inverseMasses[p] = particles[STRIDE * p + 3]!
