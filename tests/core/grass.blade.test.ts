@@ -29,8 +29,7 @@ const lean = (degrees: number, length: number): Vector => [
   length * Math.cos((degrees * Math.PI) / 180),
   0,
 ]
-const distance = (a: Vector, b: Vector): number =>
-  Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
+const distance = (a: Vector, b: Vector): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
 describe('forces (Jahrmann & Wimmer 2017, section 4)', () => {
   it('gravity 9.8 with front +x is (2.45, −9.8, 0), 9.8 √17 / 4 in all', () => {

@@ -4,7 +4,11 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { Vector } from '../../packages/core/src/grass/blade/curve.js'
-import { gravityOn, recoveryRate, windAlignment } from '../../packages/core/src/grass/blade/forces.js'
+import {
+  gravityOn,
+  recoveryRate,
+  windAlignment,
+} from '../../packages/core/src/grass/blade/forces.js'
 import { stepByEuler, turnToEquilibrium } from '../../packages/core/src/grass/blade/motion.js'
 import { validateFully, validateOnce } from '../../packages/core/src/grass/blade/validate.js'
 import { GrassSimulation } from '../../packages/core/src/grass/GrassSimulation.js'
@@ -109,8 +113,16 @@ describe.each(['stable', 'paper'] as const)('the loops of the %s model', (model)
     ['next to no stiffness', { stiffness: 1e-12 }],
     ['all the stiffness there is', { stiffness: 1e12 }],
   ] as const)('give numbers and keep tips above the ground with %s', (_, options) => {
-    const wrong = model === 'paper' && ('timeStep' in options || (options as { stiffness?: number }).stiffness === 1e12)
-    const grass = new GrassSimulation({ model, size: [1, 1], density: 30, wind: [2, 0, 0], ...options } as never)
+    const wrong =
+      model === 'paper' &&
+      ('timeStep' in options || (options as { stiffness?: number }).stiffness === 1e12)
+    const grass = new GrassSimulation({
+      model,
+      size: [1, 1],
+      density: 30,
+      wind: [2, 0, 0],
+      ...options,
+    } as never)
     for (let n = 0; n < 50; n++) grass.step()
     for (let n = 0; n < grass.bladeCount; n++) {
       const [x, y, z] = at(grass.state.tips, n)

@@ -3,7 +3,10 @@
  * closed form φ = atan2(B/4, 1 − B) of the lean with droop B, and limits computed in double precision.
  */
 import { describe, expect, it } from 'vitest'
-import { type GrassOptions, GrassSimulation } from '../../packages/core/src/grass/GrassSimulation.js'
+import {
+  type GrassOptions,
+  GrassSimulation,
+} from '../../packages/core/src/grass/GrassSimulation.js'
 
 /** One kind of blade, all the same. */
 const EVEN = {
@@ -16,7 +19,10 @@ const EVEN = {
 } as const satisfies GrassOptions
 
 /** Rise and way aside of the first blade after some seconds. */
-function restOf(options: GrassOptions, seconds = 20): { aside: number; rise: number; lean: number } {
+function restOf(
+  options: GrassOptions,
+  seconds = 20,
+): { aside: number; rise: number; lean: number } {
   const grass = new GrassSimulation({ ...EVEN, ...options })
   const steps = Math.round(seconds / grass.timeStep)
   for (let n = 0; n < steps; n++) grass.step()
@@ -38,7 +44,10 @@ describe('lean at rest', () => {
     expect(exact).toBeCloseTo(degrees, 2)
     for (const model of ['stable', 'paper'] as const) {
       for (const rate of [15, 60]) {
-        expect(restOf({ model, droop, height: 2, timeStep: 1 / rate }, 40).lean).toBeCloseTo(exact, 3)
+        expect(restOf({ model, droop, height: 2, timeStep: 1 / rate }, 40).lean).toBeCloseTo(
+          exact,
+          3,
+        )
       }
     }
   })
@@ -117,28 +126,31 @@ describe('in moving wind', () => {
   it.each([
     ['low and stiff', {}],
     ['high and soft, as in the paper', { height: 2, stiffness: 10, turbulence: 0.5 }],
-  ])('%s: 30 and 60 steps a second differ by at most 0.5 %% of the height in the mean', (_, kind) => {
-    const runAt = (rate: number): GrassSimulation => {
-      const grass = new GrassSimulation({
-        size: [5, 5],
-        density: 16,
-        wind: [4, 0, 1],
-        gusts: 0.3,
-        timeStep: 1 / rate,
-        ...kind,
-      })
-      for (let n = 0; n < 10 * rate; n++) grass.step()
-      return grass
-    }
-    const [slow, fast] = [runAt(30), runAt(60)]
-    let sum = 0
-    for (let n = 0; n < slow.bladeCount; n++) {
-      let squared = 0
-      for (let k = 3 * n; k < 3 * n + 3; k++)
-        squared += (slow.state.tips[k]! - fast.state.tips[k]!) ** 2
-      sum += Math.sqrt(squared) / slow.blades.heights[n]!
-    }
-    expect(sum / slow.bladeCount).toBeLessThan(0.005)
-    expect(slow.measure().meanLean).toBeGreaterThan(10)
-  })
+  ])(
+    '%s: 30 and 60 steps a second differ by at most 0.5 %% of the height in the mean',
+    (_, kind) => {
+      const runAt = (rate: number): GrassSimulation => {
+        const grass = new GrassSimulation({
+          size: [5, 5],
+          density: 16,
+          wind: [4, 0, 1],
+          gusts: 0.3,
+          timeStep: 1 / rate,
+          ...kind,
+        })
+        for (let n = 0; n < 10 * rate; n++) grass.step()
+        return grass
+      }
+      const [slow, fast] = [runAt(30), runAt(60)]
+      let sum = 0
+      for (let n = 0; n < slow.bladeCount; n++) {
+        let squared = 0
+        for (let k = 3 * n; k < 3 * n + 3; k++)
+          squared += (slow.state.tips[k]! - fast.state.tips[k]!) ** 2
+        sum += Math.sqrt(squared) / slow.blades.heights[n]!
+      }
+      expect(sum / slow.bladeCount).toBeLessThan(0.005)
+      expect(slow.measure().meanLean).toBeGreaterThan(10)
+    },
+  )
 })

@@ -82,7 +82,10 @@ export function checkGrassChanges(
   for (const key of Object.keys(checked) as GrassParamKey[]) {
     const isSame = String(checked[key]) === String(values[key])
     if (grassParams[key].change === 'rebuild' && !isSame)
-      fail(who, `${key} cannot change while running; call rebuild({ ${key}: … }), which grows the field anew`)
+      fail(
+        who,
+        `${key} cannot change while running; call rebuild({ ${key}: … }), which grows the field anew`,
+      )
   }
   return checked
 }

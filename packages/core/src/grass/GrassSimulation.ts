@@ -19,7 +19,13 @@ import { FixedStepper } from '../time/FixedStepper.js'
 import { WindField } from '../wind/WindField.js'
 import { BodyList } from './BodyList.js'
 import { pressBlades } from './bodies.js'
-import { type BladeArray, createGrassState, type GrassBlades, type GrassState, raise } from './GrassBlades.js'
+import {
+  type BladeArray,
+  createGrassState,
+  type GrassBlades,
+  type GrassState,
+  raise,
+} from './GrassBlades.js'
 import {
   checkGrassChanges,
   checkGrassOptions,

@@ -96,8 +96,9 @@ function pressBlade(
         // At the very centre every way out is as good; up keeps it finite.
         const atCentre = way[4] === 0
         for (let k = 0; k < 3; k++) tips[i + k]! += d * (atCentre ? ups[i + k]! : way[k]!)
-        // The paper adds squares, whose sum depends on how many steps the way was cut into.
-        strengths[n]! += isStable ? d / h : d * d
+        // The paper adds squares, whose sum depends on how many steps the way was cut into, and has
+        // no end: what lay long would stay down long. From 1 on recovery is no weaker anyway.
+        strengths[n] = isStable ? Math.min(strengths[n]! + d / h, 1) : strengths[n]! + d * d
       }
       if (!isHit) continue
       validateBlade(blades, state, n, isStable)

@@ -47,7 +47,6 @@ export function turnToEquilibrium(
   if (!Number.isFinite(squared)) return tip
   const nextCosine = (1 - squared) / (1 + squared)
   const keeps = (2 * fall) / ((1 + squared) * (1 + cosine))
-  const next = (k: 0 | 1 | 2): number =>
-    length * ((nextCosine * e[k]) / size + keeps * across(k))
+  const next = (k: 0 | 1 | 2): number => length * ((nextCosine * e[k]) / size + keeps * across(k))
   return [next(0), next(1), next(2)]
 }

@@ -28,9 +28,7 @@ export function sortIntoChunks(roots: Float32Array, count: number, area: number)
   const cells = new Map<string, number>()
   const chunkOf = new Uint32Array(count)
   for (let n = 0; n < count; n++) {
-    const cell = low
-      .map((least, axis) => Math.floor((roots[3 * n + axis]! - least) / side))
-      .join()
+    const cell = low.map((least, axis) => Math.floor((roots[3 * n + axis]! - least) / side)).join()
     let chunk = cells.get(cell)
     if (chunk === undefined) cells.set(cell, (chunk = cells.size))
     chunkOf[n] = chunk

@@ -62,7 +62,7 @@ export function scatterBlades(
   const sizes = new Float32Array(4 * candidates)
   let count = 0
   for (let k = 0; k < candidates; k++) {
-    const { root, up, uv } = spot
+    const { root, up } = spot
     const choice = draw(seed, k, Draw.triangle)
     const across = draw(seed, k, Draw.across)
     if (!ground.place(choice, across, draw(seed, k, Draw.along), spot)) continue
@@ -130,7 +130,12 @@ function arrange(
       sorted.roots[3 * n + k] = roots[3 * from + k]!
       sorted.ups[3 * n + k] = ups[3 * from + k]!
     }
-    writeAxes([ups[3 * from]!, ups[3 * from + 1]!, ups[3 * from + 2]!], angles[from]!, sorted.axes, 6 * n)
+    writeAxes(
+      [ups[3 * from]!, ups[3 * from + 1]!, ups[3 * from + 2]!],
+      angles[from]!,
+      sorted.axes,
+      6 * n,
+    )
     sorted.heights[n] = sizes[4 * from]!
     sorted.widths[n] = sizes[4 * from + 1]!
     sorted.firmness[n] = sizes[4 * from + 2]!
