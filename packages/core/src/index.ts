@@ -1,5 +1,5 @@
 /**
- * @billow/core: physics of cloth, without DOM, three or React.
+ * @billow/core: physics of cloth and grass, without DOM, three or React.
  *
  * Start with `ClothSimulation`. `clothParams` is the table that its options, panels, attributes and
  * docs are derived from; `parseScene` reads scene files.
@@ -53,6 +53,27 @@ export type { Infeasible } from './diagnostics/infeasible.js'
 export type { Finding } from './diagnostics/validate.js'
 
 export { WindField, type WindOptions, type WindSource } from './wind/WindField.js'
+export { GrassSimulation } from './grass/GrassSimulation.js'
+export type { BladeArray, GrassBlades, GrassChunks, GrassState } from './grass/GrassBlades.js'
+export type { GrassBody, GrassOptions, GrassSettings } from './grass/GrassOptions.js'
+export type { GrassMeasurements } from './grass/measureGrass.js'
+export type { GrassSnapshot } from './grass/grassSnapshot.js'
+export type { DensityAt } from './grass/scatter/scatterBlades.js'
+export type { HeightAt } from './grass/scatter/rectangle.js'
+export {
+  cullBlades,
+  type CullCounts,
+  CullReason,
+  type CullRules,
+  type GrassCamera,
+  rankOf,
+} from './grass/culling/cullBlades.js'
+export {
+  type GrassParamKey,
+  type GrassParams,
+  grassParams,
+  type LiveGrassParams,
+} from './params/grassParams.js'
 
 export { FixedStepper, type StepperOptions } from './time/FixedStepper.js'
 
@@ -92,6 +113,7 @@ export {
 
 export type { TextWarnings } from './params/textWarnings.js'
 export type { Descriptions } from './locales/Descriptions.js'
+export type { GrassTexts } from './locales/GrassTexts.js'
 export type { Labels } from './locales/Labels.js'
 
 export { parseScene, type Scene } from './scene/parseScene.js'

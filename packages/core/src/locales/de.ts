@@ -2,6 +2,7 @@
 import type { Labels } from './Labels.js'
 
 export { descriptions } from './descriptionsDe.js'
+export { grassTexts } from './grassDe.js'
 
 export const labels: Labels = {
   language: 'de',

@@ -3,6 +3,7 @@ import { englishWarnings } from '../params/textWarnings.js'
 import type { Labels } from './Labels.js'
 
 export { descriptions } from './descriptionsEn.js'
+export { grassTexts } from './grassEn.js'
 
 export const labels: Labels = {
   language: 'en',

@@ -1,0 +1,19 @@
+/**
+ * What a language has to say about grass: labels and descriptions of `grassParams`. A constant of
+ * its own, so that who shows cloth alone does not load it. A missing text does not compile.
+ */
+import type { grassParams } from '../params/grassParams.js'
+
+type GrassTable = typeof grassParams
+
+export interface GrassTexts {
+  /** BCP 47 tag. */
+  readonly language: string
+  readonly groups: Readonly<Record<GrassTable[keyof GrassTable]['group'], string>>
+  readonly labels: Readonly<Record<keyof GrassTable, string>>
+  readonly choices: {
+    readonly model: Readonly<Record<GrassTable['model']['choices'][number], string>>
+  }
+  /** One sentence or two for docs and tooltips. */
+  readonly descriptions: Readonly<Record<keyof GrassTable, string>>
+}
