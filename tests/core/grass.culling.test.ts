@@ -6,7 +6,6 @@ import {
   CullReason,
   type CullRules,
   type GrassCamera,
-  rankOf,
 } from '../../packages/core/src/grass/culling/cullBlades.js'
 import {
   distanceAlongGround,
@@ -118,8 +117,9 @@ describe('frustum', () => {
 describe('distance', () => {
   it('keeps ⌊n (1 − x)⌋ of n', () => {
     const kept = (x: number, n: number): number =>
-      Array.from({ length: n }, (_, rank) => isThinnedOut(x, rank, n, 1)).filter((out) => !out)
-        .length
+      Array.from({ length: n }, (_, rank) => isThinnedOut(x, (rank + 0.5) / n, n, 1)).filter(
+        (out) => !out,
+      ).length
     expect(kept(0.55, 10)).toBe(4)
     expect(kept(0, 10)).toBe(10)
     expect(kept(1, 10)).toBe(0)
@@ -135,7 +135,9 @@ describe('distance', () => {
     for (let ring = 0; ring < rings; ring++) {
       const x = Math.sqrt((ring + 0.5) / rings)
       sum += Math.max(Math.floor(levels * (1 - x)), 0) / levels
-      const kept = Array.from({ length: levels }, (_, rank) => isThinnedOut(x, rank, levels, 1))
+      const kept = Array.from({ length: levels }, (_, rank) =>
+        isThinnedOut(x, (rank + 0.5) / levels, levels, 1),
+      )
       expect(kept.filter((out) => !out).length).toBe(Math.max(Math.floor(levels * (1 - x)), 0))
     }
     expect(sum / rings).toBeCloseTo(expected, 3)
@@ -145,7 +147,7 @@ describe('distance', () => {
     for (let blade = 0; blade < 300; blade++) {
       let isGone = false
       for (let d = 0; d < 100; d += 0.25) {
-        const out = isThinnedOut(d, rankOf(blade, 50), 50, 100)
+        const out = isThinnedOut(d, (blade + 0.5) / 300, 50, 100)
         expect(isGone && !out).toBe(false)
         isGone = out
       }
@@ -157,12 +159,18 @@ describe('distance', () => {
     expect(distanceAlongGround([0, 500, 0], [3, 0, 4], [0, 1, 0])).toBeCloseTo(5, 12)
   })
 
-  it('spreads ranks evenly (χ², 20 levels, 100 000 blades)', () => {
-    const counts = new Float64Array(20)
-    for (let blade = 0; blade < 100_000; blade++) counts[rankOf(blade, 20)]!++
-    const chi2 = counts.reduce((sum, count) => sum + (count - 5000) ** 2 / 5000, 0)
-    // 19 degrees of freedom: 43.8 is passed once in a thousand.
-    expect(chi2).toBeLessThan(43.8)
+  it('spreads ranks evenly over every piece of ground (χ², 10 levels)', () => {
+    const { blades } = new GrassSimulation({ size: [10, 10], density: 100 })
+    const counts = new Float64Array(10)
+    for (let n = 0; n < blades.count; n++) {
+      const isHere = blades.roots[3 * n]! > 2 && blades.roots[3 * n + 2]! < 1
+      if (isHere) counts[Math.floor(10 * blades.ranks[n]!)]!++
+    }
+    const mean = counts.reduce((sum, count) => sum + count) / 10
+    expect(mean).toBeGreaterThan(100)
+    const chi2 = counts.reduce((sum, count) => sum + (count - mean) ** 2 / mean, 0)
+    // 9 degrees of freedom: 27.9 is passed once in a thousand.
+    expect(chi2).toBeLessThan(27.9)
   })
 })
 

@@ -66,7 +66,6 @@ export {
   CullReason,
   type CullRules,
   type GrassCamera,
-  rankOf,
 } from './grass/culling/cullBlades.js'
 export {
   type GrassParamKey,

@@ -26,6 +26,8 @@ export interface GrassBlades {
   readonly firmness: Float32Array
   /** 0 to 1, for the differences in colour. */
   readonly tints: Float32Array
+  /** 0 to 1, even over every chunk: those of low rank are the last to be thinned out. */
+  readonly ranks: Float32Array
   readonly chunks: GrassChunks
 }
 

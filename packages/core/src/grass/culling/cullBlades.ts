@@ -3,7 +3,6 @@
  * their cost, and chunks out of the picture as a whole.
  */
 import type { Vector } from '../blade/curve.js'
-import { hashInteger } from '../../math/random.js'
 import type { GrassBlades, GrassState } from '../GrassBlades.js'
 import {
   type DepthAt,
@@ -58,11 +57,6 @@ export interface CullRules {
 
 export type CullCounts = { [Reason in keyof typeof CullReason]: number }
 
-/** The rank of a blade among those that are thinned out, 0 to levels − 1. */
-export function rankOf(blade: number, levels: number): number {
-  return hashInteger(blade) % levels
-}
-
 /**
  * Writes a `CullReason` per blade.
  *
@@ -86,7 +80,7 @@ export function cullBlades(
 }
 
 function reasonFor(
-  { roots, ups, axes }: GrassBlades,
+  { roots, ups, axes, ranks }: GrassBlades,
   { tips, guides }: GrassState,
   { eye, viewProjection, far, zeroToOne = false, depthAt }: GrassCamera,
   rules: CullRules,
@@ -101,8 +95,7 @@ function reasonFor(
   if (rules.distanceCulling) {
     const { maxDistance, distanceLevels } = rules
     const distance = distanceAlongGround(eye, root, up)
-    if (isThinnedOut(distance, rankOf(n, distanceLevels), distanceLevels, maxDistance))
-      return CullReason.distance
+    if (isThinnedOut(distance, ranks[n]!, distanceLevels, maxDistance)) return CullReason.distance
   }
   const tip = vectorAt(tips, 3 * n)
   const g = guides[n]!

@@ -61,7 +61,7 @@ export function distanceAlongGround(eye: Vector, root: Vector, up: Vector): numb
  * Is a blade among those left out at this distance? Of each `levels` blades ⌊levels (1 − d / farthest)⌋
  * remain, always the same ones first: what is gone does not come back farther away.
  *
- * @param rank of the blade, 0 to levels − 1, spread evenly and at random over the field
+ * @param rank of the blade, 0 to 1, spread evenly and at random over the field
  */
 export function isThinnedOut(
   distance: number,
@@ -69,7 +69,7 @@ export function isThinnedOut(
   levels: number,
   farthest: number,
 ): boolean {
-  return rank >= Math.floor(levels * (1 - distance / farthest))
+  return Math.floor(levels * rank) >= Math.floor(levels * (1 - distance / farthest))
 }
 
 /** Depth of a scene as its camera sees it: 0 at the camera, 1 at the far plane, for x and y in 0 to 1. */

@@ -124,6 +124,7 @@ function arrange(
     widths: new Float32Array(count),
     firmness: new Float32Array(count),
     tints: new Float32Array(count),
+    ranks: new Float32Array(count),
   }
   order.forEach((from, n) => {
     for (let k = 0; k < 3; k++) {
@@ -141,5 +142,9 @@ function arrange(
     sorted.firmness[n] = sizes[4 * from + 2]!
     sorted.tints[n] = sizes[4 * from + 3]!
   })
+  for (let c = 0; c + 1 < starts.length; c++) {
+    const size = starts[c + 1]! - starts[c]!
+    for (let j = 0; j < size; j++) sorted.ranks[starts[c]! + j] = (j + 0.5) / size
+  }
   return { count, ...sorted, chunks: boundChunks(starts, sorted.roots, sorted.heights) }
 }
