@@ -17,6 +17,7 @@ function oneBlade(height: number, guide: number, tip: number[]): [GrassBlades, G
     widths: Float32Array.of(0.01),
     firmness: Float32Array.of(1),
     tints: Float32Array.of(0.5),
+    ranks: Float32Array.of(0.5),
     chunks: { count: 1, starts: Uint32Array.of(0, 1), balls: Float32Array.of(0, 0, 0, 2 * height) },
   }
   return [

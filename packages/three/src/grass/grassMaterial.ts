@@ -1,0 +1,188 @@
+/**
+ * Materials of grass: three's standard material, whose vertices are bent into blades, with colours
+ * from root to tip and light that shines through from behind. Lights, shadows, fog, tone mapping and
+ * colour space are those of the scene.
+ */
+import {
+  Color,
+  type ColorRepresentation,
+  DoubleSide,
+  type IUniform,
+  type Material,
+  MeshDepthMaterial,
+  MeshStandardMaterial,
+  RGBADepthPacking,
+  Vector3,
+} from 'three'
+import type { BladeShape } from './bladeGeometry.js'
+import { bladeVertexPars } from './bladeShader.js'
+import type { BladeTextures } from './BladeTextures.js'
+
+export interface GrassLook {
+  /** Colour at the root. */
+  readonly rootColor?: ColorRepresentation | undefined
+  /** Colour at the tip. */
+  readonly tipColor?: ColorRepresentation | undefined
+  /** Colour of some blades, mixed in by their tint. */
+  readonly dryColor?: ColorRepresentation | undefined
+  /** How much of `dryColor` there is at most, 0 to 1. */
+  readonly dryness?: number | undefined
+  /** How dark the ground between blades is, 0 to 1. */
+  readonly rootShade?: number | undefined
+  /** Light that shines through blades from behind, 0 to 1. */
+  readonly translucency?: number | undefined
+  /** How round blades look across their width, 0 to 1. */
+  readonly roundness?: number | undefined
+  /** How far normals lean to the normal of the ground, 0 to 1: evens a field out. */
+  readonly uprightness?: number | undefined
+  /** A blade is drawn at least this wide, in pixels, so that far ones do not flicker. */
+  readonly minPixels?: number | undefined
+}
+
+/** A meadow in early summer. */
+export const DEFAULT_LOOK = {
+  rootColor: 0x1d3b12,
+  tipColor: 0x8fb544,
+  dryColor: 0xc2b45c,
+  dryness: 0.35,
+  rootShade: 0.75,
+  translucency: 0.6,
+  roundness: 0.5,
+  uprightness: 0.45,
+  minPixels: 1.2,
+} as const satisfies Required<GrassLook>
+
+export interface GrassUniforms {
+  readonly [name: string]: IUniform
+  readonly bladeMap: IUniform<BladeTextures['blades']>
+  readonly tipMap: IUniform<BladeTextures['tips']>
+  readonly eye: IUniform<Vector3>
+  readonly pixelsPerMetre: IUniform<number>
+  readonly farthest: IUniform<number>
+  readonly edgeOn: IUniform<number>
+}
+
+export function createGrassUniforms(textures: BladeTextures, look: GrassLook): GrassUniforms {
+  const values = { ...DEFAULT_LOOK, ...withoutUndefined(look) }
+  return {
+    bladeMap: { value: textures.blades },
+    tipMap: { value: textures.tips },
+    eye: { value: new Vector3() },
+    pixelsPerMetre: { value: 0 },
+    farthest: { value: 0 },
+    edgeOn: { value: 2 },
+    ...lookUniforms(values),
+  }
+}
+
+function lookUniforms(look: Required<GrassLook>): Record<string, IUniform> {
+  return Object.fromEntries(
+    Object.entries(look).map(([name, value]) => [
+      name,
+      { value: name.endsWith('Color') ? new Color(value as ColorRepresentation) : value },
+    ]),
+  )
+}
+
+/** Changes of the look, at once and without compiling anything. */
+export function changeLook(uniforms: GrassUniforms, look: GrassLook): void {
+  for (const [name, value] of Object.entries(withoutUndefined(look))) {
+    const { value: now } = uniforms[name] ?? { value: undefined }
+    if (now instanceof Color) now.set(value as ColorRepresentation)
+    else if (uniforms[name]) uniforms[name].value = value
+  }
+}
+
+export function createGrassMaterial(uniforms: GrassUniforms, shape: BladeShape): Material {
+  const material = new MeshStandardMaterial({ roughness: 0.75, side: DoubleSide })
+  growVertices(material, uniforms, shape)
+  const grow = material.onBeforeCompile.bind(material)
+  material.onBeforeCompile = (shader, renderer) => {
+    grow(shader, renderer)
+    shader.fragmentShader = shader.fragmentShader
+      .replace('#include <common>', `#include <common>\n${fragmentPars}`)
+      .replace('#include <color_fragment>', fragmentColor)
+      .replace('#include <normal_fragment_begin>', fragmentNormal)
+      .replace('#include <lights_fragment_end>', fragmentTranslucency)
+  }
+  return material
+}
+
+/** For shadows of lamps and the sun: the same blades in depth. */
+export function createGrassDepthMaterial(uniforms: GrassUniforms, shape: BladeShape): Material {
+  const material = new MeshDepthMaterial({ depthPacking: RGBADepthPacking, side: DoubleSide })
+  growVertices(material, uniforms, shape)
+  return material
+}
+
+function growVertices(material: Material, uniforms: GrassUniforms, shape: BladeShape): void {
+  const define = `#define SHAPE_${shape.toUpperCase().replace('-', '_')}`
+  material.onBeforeCompile = (shader) => {
+    Object.assign(shader.uniforms, uniforms)
+    shader.vertexShader = shader.vertexShader
+      .replace('#include <common>', `#include <common>\n${define}\n${bladeVertexPars}`)
+      .replace(
+        '#include <beginnormal_vertex>',
+        'vec3 bladePlace;\nvec3 objectNormal;\ngrowBlade(bladePlace, objectNormal);',
+      )
+      .replace('#include <begin_vertex>', beginVertex)
+  }
+  material.customProgramCacheKey = () => `billow-grass-${shape}-${material.type}`
+}
+
+/** Depth materials have no normals, so the blade is grown where its place is first needed. */
+const beginVertex = /* glsl */ `
+  #ifdef NORMAL_FREE
+    vec3 bladePlace;
+    vec3 bladeNormal;
+    growBlade(bladePlace, bladeNormal);
+  #endif
+  vec3 transformed = bladePlace;
+`
+
+const fragmentPars = /* glsl */ `
+  uniform vec3 rootColor;
+  uniform vec3 tipColor;
+  uniform vec3 dryColor;
+  uniform float dryness;
+  uniform float rootShade;
+  uniform float translucency;
+  varying float vAlong;
+  varying float vTint;
+`
+
+const fragmentColor = /* glsl */ `
+  vec3 green = mix(rootColor, tipColor, smoothstep(0.0, 1.0, vAlong));
+  float dry = dryness * vTint * vTint * smoothstep(0.2, 1.0, vAlong);
+  diffuseColor.rgb *= mix(green, dryColor, dry) * mix(0.85, 1.1, vTint);
+  // Between the roots of a lawn it is dark.
+  float shade = 1.0 - rootShade * (1.0 - smoothstep(0.0, 0.55, vAlong));
+  diffuseColor.rgb *= shade;
+`
+
+/** The normal is on the seen side already. */
+const fragmentNormal = /* glsl */ `
+  float faceDirection = 1.0;
+  vec3 normal = normalize(vNormal);
+  vec3 nonPerturbedNormal = normal;
+`
+
+/** What the light leaves of the leaf on the side away from it, strongest against the light. */
+const fragmentTranslucency = /* glsl */ `
+  #include <lights_fragment_end>
+  #if NUM_DIR_LIGHTS > 0
+    for (int n = 0; n < NUM_DIR_LIGHTS; n++) {
+      vec3 toLight = directionalLights[n].direction;
+      float behind = max(dot(-normal, toLight), 0.0);
+      float against = pow(max(dot(-geometryViewDir, toLight), 0.0), 3.0);
+      reflectedLight.directDiffuse += translucency * vAlong * (0.35 * behind + 0.65 * against) *
+        directionalLights[n].color * BRDF_Lambert(diffuseColor.rgb) * 2.0;
+    }
+  #endif
+`
+
+function withoutUndefined<T extends object>(given: T): { [K in keyof T]: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: NonNullable<T[K]>
+  }
+}
