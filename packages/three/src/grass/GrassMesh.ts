@@ -68,7 +68,6 @@ export class GrassMesh extends Group {
   private levels: Mesh<InstancedBufferGeometry, Material>[] = []
   private picker!: ChunkPicker
   private revision = -1
-  private steps = -1
 
   constructor(
     simulation: GrassSimulation,
@@ -124,7 +123,7 @@ export class GrassMesh extends Group {
   }
 
   /** Frees everything on the graphics card. */
-  dispose(): void {
+  override dispose(): void {
     this.textures?.dispose()
     for (const level of this.levels) {
       level.geometry.dispose()

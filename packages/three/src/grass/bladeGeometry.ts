@@ -25,6 +25,8 @@ export function createBladeGeometry(segments: number, shape: BladeShape): Instan
   }
   const geometry = new InstancedBufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(positions), 3))
+  // The shader makes normals itself; without any, three takes the material for a flat one.
+  geometry.setAttribute('normal', new BufferAttribute(new Float32Array(positions.length), 3))
   geometry.setIndex(new BufferAttribute(new Uint16Array(indices), 1))
   return geometry
 }

@@ -116,11 +116,12 @@ export function createGrassDepthMaterial(uniforms: GrassUniforms, shape: BladeSh
 }
 
 function growVertices(material: Material, uniforms: GrassUniforms, shape: BladeShape): void {
-  const define = `#define SHAPE_${shape.toUpperCase().replace('-', '_')}`
+  const outline = `#define SHAPE_${shape.toUpperCase().replace('-', '_')}`
+  const depth = material instanceof MeshDepthMaterial ? '#define NORMAL_FREE' : ''
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms)
     shader.vertexShader = shader.vertexShader
-      .replace('#include <common>', `#include <common>\n${define}\n${bladeVertexPars}`)
+      .replace('#include <common>', `#include <common>\n${outline}\n${depth}\n${bladeVertexPars}`)
       .replace(
         '#include <beginnormal_vertex>',
         'vec3 bladePlace;\nvec3 objectNormal;\ngrowBlade(bladePlace, objectNormal);',
