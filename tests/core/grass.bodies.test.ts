@@ -1,5 +1,5 @@
 /** Bodies that press blades down: the numbers of the paper's rule, and what a user sees. */
-import { SphereCollider } from '@billow/core'
+import { CapsuleCollider, type Collider, PlaneCollider, SphereCollider } from '@billow/core'
 import { describe, expect, it } from 'vitest'
 import { BODY_STRIDE, pressBlades } from '../../packages/core/src/grass/bodies.js'
 import type { GrassBlades, GrassState } from '../../packages/core/src/grass/GrassBlades.js'
@@ -140,10 +140,29 @@ describe('a field', () => {
     }
   })
 
+  it('is pressed by a collider where its transform puts it, and not by other kinds', () => {
+    const place = [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0.5, 0.2, -0.5, 1]
+    const press = (...colliders: Collider[]): GrassSimulation => {
+      const grass = new GrassSimulation({ size: [4, 4], density: 60 })
+      for (const collider of colliders) grass.addCollider(collider)
+      for (let n = 0; n < 5; n++) grass.step()
+      return grass
+    }
+    const direct = new SphereCollider({ center: [0.5, 0.2, -0.5], radius: 0.5 })
+    const moved = new SphereCollider({ center: [0, 0, 0], radius: 0.25, transform: place })
+    const short = new CapsuleCollider({ radius: 0.25, height: 0, transform: place })
+    const plane = new PlaneCollider({ point: [0, 0.1, 0] })
+    const off = new SphereCollider({ center: [0, 0, 0], radius: 1, enabled: false })
+    expect(press(direct).measure().touched).toBeGreaterThan(10)
+    expect(press(moved).hash()).toBe(press(direct).hash())
+    expect(press(short).hash()).toBe(press(direct).hash())
+    expect(press(plane, off).hash()).toBe(press().hash())
+  })
+
   it('says what it cannot be pressed by', () => {
     const grass = new GrassSimulation({ size: [1, 1], density: 1 })
-    expect(() => grass.addCollider({ type: 'plane' })).toThrow(
-      '@billow/core: GrassSimulation: a collider of grass must be a SphereCollider, got "plane"',
+    expect(() => grass.addCollider({ type: 'sphere' } as never)).toThrow(
+      '@billow/core: GrassSimulation: addCollider takes a collider, as new SphereCollider(…), got an object',
     )
   })
 })

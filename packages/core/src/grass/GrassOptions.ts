@@ -8,16 +8,6 @@ import { createRectangle, type HeightAt } from './scatter/rectangle.js'
 import type { DensityAt } from './scatter/scatterBlades.js'
 import { createSurface } from './scatter/surface.js'
 
-/** A ball or a capsule that presses blades down. */
-export interface GrassBody {
-  readonly type: string
-  readonly enabled?: boolean
-  /** Centre of a sphere, m. */
-  readonly center?: ArrayLike<number>
-  /** m */
-  readonly radius?: number
-}
-
 export interface GrassSettings {
   /** Where the field has its origin in the world, m. Default [0, 0, 0]. */
   readonly origin?: readonly [number, number, number] | undefined

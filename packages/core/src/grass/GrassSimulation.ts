@@ -11,6 +11,7 @@
  *
  * Stepping allocates nothing. Wrong values throw before anything changes.
  */
+import type { Collider } from '../collision/colliders/Collider.js'
 import { hashArrays } from '../diagnostics/hash.js'
 import { checkPoint } from '../params/check.js'
 import { type GrassParams, grassParams, type LiveGrassParams } from '../params/grassParams.js'
@@ -30,7 +31,6 @@ import {
   checkGrassChanges,
   checkGrassOptions,
   createGround,
-  type GrassBody,
   type GrassOptions,
 } from './GrassOptions.js'
 import { type GrassSnapshot, restoreGrass, takeGrassSnapshot } from './grassSnapshot.js'
@@ -120,8 +120,8 @@ export class GrassSimulation {
     return this.air
   }
 
-  get colliders(): readonly GrassBody[] {
-    return this.bodyList.bodies
+  get colliders(): readonly Collider[] {
+    return this.bodyList.colliders
   }
 
   /** One fixed step of `timeStep` seconds. */
@@ -172,14 +172,19 @@ export class GrassSimulation {
     this.build(values, { ...this.options, ...changes })
   }
 
-  /** Adds a sphere or a capsule, which stays shared with the caller, who may move it. */
-  addCollider<Body extends GrassBody>(body: Body): Body {
-    this.bodyList.add(WHO, body)
-    return body
+  /**
+   * Adds a collider, which stays shared with the caller, who may move it. Spheres and capsules press
+   * blades down; other kinds do not touch them.
+   *
+   * @throws BillowError for what is no collider
+   */
+  addCollider<Kind extends Collider>(collider: Kind): Kind {
+    this.bodyList.add(WHO, collider)
+    return collider
   }
 
-  removeCollider(body: GrassBody): void {
-    this.bodyList.remove(body)
+  removeCollider(collider: Collider): void {
+    this.bodyList.remove(collider)
   }
 
   /** Back to the start, bit by bit: blades upright, clock and wind at 0. Parameters are kept. */
@@ -259,4 +264,4 @@ export class GrassSimulation {
   }
 }
 
-export type { GrassBody, GrassOptions } from './GrassOptions.js'
+export type { GrassOptions } from './GrassOptions.js'
