@@ -10,6 +10,7 @@ export {
   type BodyContact,
   type BodyPart,
   ColliderBody,
-  type CollidingCloth,
+  type CollidingObject,
+  type CollidingSimulation,
 } from './colliders/ColliderBody.js'
 export { type MeshBodyOptions, MeshColliderBody } from './colliders/MeshColliderBody.js'

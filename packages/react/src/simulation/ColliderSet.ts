@@ -1,9 +1,8 @@
 /** Bodies and the cloths that touch them: each of the ones with each of the others. */
-import type { ClothMesh } from '@billow/three'
-import type { AnyCloth } from '../cloth/useClothSimulation.js'
+import type { CollidingObject } from '@billow/three'
 import type { Body, ColliderHost } from './SimulationContext.js'
 
-type Mesh = ClothMesh<AnyCloth>
+type Mesh = CollidingObject
 
 export class ColliderSet implements ColliderHost {
   private readonly bodies = new Set<Body>()

@@ -1,9 +1,8 @@
 'use client'
 /** What cloths and colliders find around them: who steps them, what they share, what they touch. */
 import type { ClothParams } from '@billow/core'
-import type { ClothMesh } from '@billow/three'
+import type { CollidingObject } from '@billow/three'
 import { createContext, use } from 'react'
-import type { AnyCloth } from '../cloth/useClothSimulation.js'
 import type { SimulationLoop } from './SimulationLoop.js'
 
 /** Parameters that the cloths of a simulation have in common, unless they have their own. */
@@ -23,8 +22,8 @@ export const SimulationContext = createContext<SimulationState | undefined>(unde
 
 /** Something in the scene that cloths touch. */
 export interface Body {
-  addTo(cloth: ClothMesh<AnyCloth>): void
-  removeFrom(cloth: ClothMesh<AnyCloth>): void
+  addTo(cloth: CollidingObject): void
+  removeFrom(cloth: CollidingObject): void
   /** Reads where it is now: it has moved there. */
   update(): void
   /** Reads where it is now: it was put there, without a speed. */

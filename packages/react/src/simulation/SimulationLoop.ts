@@ -2,13 +2,12 @@
  * The frame of a simulation: first all bodies are read, then all cloths advance by the same time, then
  * they are drawn as they are.
  */
-import type { ClothMesh } from '@billow/three'
-import type { AnyCloth } from '../cloth/useClothSimulation.js'
+import type { CollidingObject } from '@billow/three'
 import { ColliderSet } from './ColliderSet.js'
 
 /** A cloth as its simulation sees it. */
 export interface SteppedCloth {
-  readonly mesh: ClothMesh<AnyCloth>
+  readonly mesh: CollidingObject
   /** Reads what only this cloth touches. */
   readBodies(isRunning: boolean): void
   /** @param seconds of simulated time, times its own time scale */

@@ -10,13 +10,12 @@
  * ball.update()
  * ```
  */
-import type { ClothView, Collider, ColliderContact } from '@billow/core'
+import type { Collider, ColliderContact } from '@billow/core'
 import { Group, Matrix4, type Object3D, Vector3 } from 'three'
-import type { ClothMesh } from '../ClothMesh.js'
 import { ColliderLines } from './ColliderLines.js'
 
-/** A cloth that takes colliders in, on the page or in a worker. */
-export interface CollidingCloth extends ClothView {
+/** A cloth or a field of grass that takes colliders in, on the page or in a worker. */
+export interface CollidingSimulation {
   addCollider(collider: Collider): Collider
   removeCollider(collider: Collider): void
   /** What the cloth did to a collider over its last step, in its own space; a worker cannot say at once. */
@@ -47,7 +46,10 @@ interface Copy {
   isPlaced: boolean
 }
 
-type Mesh = ClothMesh<CollidingCloth>
+/** What shows such a simulation, in whose space its colliders are. */
+export type CollidingObject = Object3D & { readonly simulation: CollidingSimulation }
+
+type Mesh = CollidingObject
 
 /** Changes of a matrix below this, m, are rounding: taken as motion they would keep cloth awake. */
 const ROUNDING = 1e-10

@@ -93,6 +93,16 @@ export class GrassMesh extends Group {
     changeLook(this.uniforms, look)
   }
 
+  /** Whether blades throw shadows, and whether they lie on blades. */
+  setShadows(cast: boolean, receive: boolean): void {
+    this.castShadow = cast
+    this.receiveShadow = receive
+    for (const level of this.levels) {
+      level.castShadow = cast
+      level.receiveShadow = receive
+    }
+  }
+
   /**
    * Takes over the state of the simulation for drawing.
    *
@@ -117,21 +127,15 @@ export class GrassMesh extends Group {
     uniforms.farthest.value = params.distanceCulling ? params.maxDistance : 0
     uniforms.edgeOn.value = params.orientationCulling ? params.orientationThreshold : 2
     uniforms.pixelsPerMetre.value = renderer
-      ? 0.5 * renderer.getDrawingBufferSize(pixels).y * camera.projectionMatrix.elements[5]!
+      ? 0.5 * renderer.getDrawingBufferSize(pixels).y * camera.projectionMatrix.elements[5]
       : 0
     this.take(this.picker.pick(camera as PerspectiveCamera, this.matrixWorld, eye, params))
   }
 
   /** Frees everything on the graphics card. */
   override dispose(): void {
-    this.textures?.dispose()
-    for (const level of this.levels) {
-      level.geometry.dispose()
-      level.material.dispose()
-      level.customDepthMaterial?.dispose()
-      this.remove(level)
-    }
-    this.levels = []
+    super.dispose()
+    this.free()
   }
 
   private take(draws: ChunkDraws): void {
@@ -147,8 +151,7 @@ export class GrassMesh extends Group {
   }
 
   private build(): void {
-    const { castShadow, receiveShadow } = this
-    this.dispose()
+    this.free()
     const { simulation, shape } = this
     this.textures = new BladeTextures(simulation)
     this.uniforms = createGrassUniforms(this.textures, this.look)
@@ -169,14 +172,25 @@ export class GrassMesh extends Group {
       geometry.boundingSphere = sphere
       const mesh = new Mesh(geometry, createGrassMaterial(this.uniforms, shape))
       mesh.customDepthMaterial = createGrassDepthMaterial(this.uniforms, shape)
-      mesh.castShadow = castShadow
-      mesh.receiveShadow = receiveShadow
       // A million blades are nothing to look for a pointer in: the ground is.
       mesh.raycast = () => undefined
       this.add(mesh)
       return mesh
     })
     this.revision = simulation.revision
+    this.setShadows(this.castShadow, this.receiveShadow)
+  }
+
+  private free(): void {
+    // Not there yet when the first field is built.
+    ;(this.textures as BladeTextures | undefined)?.dispose()
+    for (const level of this.levels) {
+      level.geometry.dispose()
+      level.material.dispose()
+      level.customDepthMaterial?.dispose()
+      this.remove(level)
+    }
+    this.levels = []
   }
 }
 

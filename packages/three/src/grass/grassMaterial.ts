@@ -87,9 +87,9 @@ function lookUniforms(look: Required<GrassLook>): Record<string, IUniform> {
 /** Changes of the look, at once and without compiling anything. */
 export function changeLook(uniforms: GrassUniforms, look: GrassLook): void {
   for (const [name, value] of Object.entries(withoutUndefined(look))) {
-    const { value: now } = uniforms[name] ?? { value: undefined }
-    if (now instanceof Color) now.set(value as ColorRepresentation)
-    else if (uniforms[name]) uniforms[name].value = value
+    const uniform: IUniform<unknown> | undefined = uniforms[name]
+    if (uniform?.value instanceof Color) uniform.value.set(value)
+    else if (uniform) uniform.value = value
   }
 }
 

@@ -1,0 +1,218 @@
+'use client'
+/**
+ * `<GrassField>`: a field of grass and its `GrassMesh` as a react-three-fiber component. Parameters of
+ * the table are props, and so is its look; every other prop goes to the object in the scene. Children
+ * are colliders for this field alone; within a `<Simulation>` it shares clock, wind and colliders.
+ */
+import {
+  checkNumber,
+  type GrassMeasurements,
+  type GrassSimulation,
+  grassParams,
+} from '@billow/core'
+import { type BladeShape, type GrassLook, GrassMesh } from '@billow/three'
+import { extend, type ThreeElements, useThree } from '@react-three/fiber'
+import {
+  type ComponentType,
+  type ReactNode,
+  type Ref,
+  use,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { ColliderSet } from '../simulation/ColliderSet.js'
+import {
+  ColliderHostContext,
+  SimulationContext,
+  useSharedParams,
+} from '../simulation/SimulationContext.js'
+import type { SteppedCloth } from '../simulation/SimulationLoop.js'
+import { useStepFrame } from '../simulation/useStepFrame.js'
+import { type GrassSimulationProps, useGrassSimulation } from './useGrassSimulation.js'
+
+/** Position, rotation, scale, and whatever else a group has. */
+type GrassObjectProps = Omit<
+  ThreeElements['group'],
+  'args' | 'ref' | 'children' | keyof GrassSimulationProps
+>
+
+interface GrassElementProps extends GrassObjectProps {
+  args: ConstructorParameters<typeof GrassMesh>
+  ref: Ref<GrassMesh>
+  interpolate: boolean
+  children?: ReactNode
+}
+
+let element: ComponentType<GrassElementProps> | undefined
+
+/** Makes the class known to react-three-fiber when the first field is rendered. */
+function grassElement(): ComponentType<GrassElementProps> {
+  return (element ??= extend(GrassMesh) as unknown as ComponentType<GrassElementProps>)
+}
+
+export interface GrassFieldProps extends GrassSimulationProps, GrassObjectProps {
+  /** Colliders for this field alone: spheres and capsules press it down. */
+  children?: ReactNode
+  /** Outline of blades; changing it makes the field's materials anew. @defaultValue 'triangle-tip' */
+  shape?: BladeShape
+  /** Colours and the like. Inline objects are compared by value. */
+  look?: GrassLook
+  /** Stop the clock; `step()` on the handle still works. @defaultValue false */
+  paused?: boolean
+  /** Simulated seconds per second. @defaultValue 1 */
+  timeScale?: number
+  /** Draw between the last two steps, for smooth motion at any frame rate. @defaultValue true */
+  interpolate?: boolean
+  /** Do blades throw shadows? They cost as much as drawing the field again. @defaultValue false */
+  castShadow?: boolean
+  /** @defaultValue true */
+  receiveShadow?: boolean
+  /** Order among frame callbacks; within a `<Simulation>` it means nothing. */
+  updatePriority?: number
+  ref?: Ref<GrassHandle>
+}
+
+/** What a ref to `<GrassField>` gives. */
+export interface GrassHandle {
+  /** The object in the scene. */
+  readonly object: GrassMesh
+  readonly simulation: GrassSimulation
+  /** One fixed step, also while paused. */
+  step(): void
+  /** Back to the start: all blades upright. */
+  reset(): void
+  measure(): GrassMeasurements
+  hash(): string
+}
+
+export function GrassField(given: GrassFieldProps): ReactNode {
+  const [Element] = useState(grassElement)
+  const {
+    ref,
+    children,
+    shape = 'triangle-tip',
+    look = {},
+    paused = false,
+    timeScale = 1,
+    interpolate = true,
+    castShadow = false,
+    receiveShadow = true,
+    updatePriority,
+    ...props
+  } = useSharedParams(given)
+  checkNumber('GrassField', 'timeScale', timeScale, { atLeast: 0 })
+  const { simulationProps, objectProps } = splitProps(props)
+  const simulation = useGrassSimulation(simulationProps)
+  const mesh = useRef<GrassMesh>(null)
+  const invalidate = useThree((three) => three.invalidate)
+  const store = useThree((three) => three.get)
+  const loop = use(SimulationContext)?.loop
+  const [bodies] = useState(() => new ColliderSet())
+  const latest = useRef<Omit<SteppedCloth, 'mesh'>>(null)
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      object: mesh.current!,
+      simulation,
+      step() {
+        simulation.step()
+        invalidate()
+      },
+      reset() {
+        simulation.reset()
+        invalidate()
+      },
+      measure: () => simulation.measure(),
+      hash: () => simulation.hash(),
+    }),
+    // Another shape has another object.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [simulation, invalidate, shape],
+  )
+
+  useLayoutEffect(() => {
+    latest.current = {
+      readBodies(isRunning) {
+        bodies.update(isRunning && !paused)
+      },
+      advance(seconds) {
+        if (paused) return
+        simulation.advance(seconds * timeScale)
+        invalidate()
+      },
+      draw() {
+        const { camera, gl } = store()
+        mesh.current?.update(camera, gl)
+      },
+    }
+  })
+
+  // Whatever the last render changed is to be seen, on canvases that draw on demand too.
+  useEffect(() => {
+    invalidate()
+  })
+
+  const lookKey = JSON.stringify(look)
+  useLayoutEffect(() => {
+    mesh.current!.setLook(JSON.parse(lookKey) as GrassLook)
+  }, [lookKey, shape])
+
+  useLayoutEffect(() => {
+    mesh.current!.setShadows(castShadow, receiveShadow)
+  }, [castShadow, receiveShadow, shape])
+
+  useLayoutEffect(() => bodies.addCloth(mesh.current!), [bodies, shape])
+
+  useLayoutEffect(
+    () =>
+      loop?.addCloth({
+        mesh: mesh.current!,
+        readBodies: (isRunning) => latest.current?.readBodies(isRunning),
+        advance: (seconds) => latest.current?.advance(seconds),
+        draw: () => latest.current?.draw(),
+      }),
+    [loop, shape],
+  )
+
+  useStepFrame(
+    (_, delta) => {
+      latest.current?.readBodies(true)
+      latest.current?.advance(delta)
+      latest.current?.draw()
+    },
+    updatePriority,
+    !loop,
+  )
+
+  return (
+    <Element
+      key={shape}
+      ref={mesh}
+      args={[simulation, { shape }]}
+      interpolate={interpolate}
+      {...objectProps}
+    >
+      <ColliderHostContext value={bodies}>{children}</ColliderHostContext>
+    </Element>
+  )
+}
+
+const SETTINGS = new Set(['heightAt', 'surface', 'densityAt'])
+
+/** Props for the simulation and for the object. */
+function splitProps(props: object): {
+  readonly simulationProps: GrassSimulationProps
+  readonly objectProps: GrassObjectProps
+} {
+  const simulationProps: Record<string, unknown> = {}
+  const objectProps: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(props)) {
+    if (Object.hasOwn(grassParams, key) || SETTINGS.has(key)) simulationProps[key] = value
+    else objectProps[key] = value
+  }
+  return { simulationProps, objectProps }
+}
