@@ -1,10 +1,11 @@
 /**
- * Time, strain and contacts of the cloths on the stage, a few times per second, without rendering
- * React. Of few cloths each is shown, of many the one that is stretched most.
+ * Time, strain and contacts of the cloths on the stage, blades and their lean of a field of grass, a few
+ * times per second, without rendering React. Of few cloths each is shown, of many the one that is
+ * stretched most.
  */
-import type { ClothMeasurements } from '@billow/core'
+import type { ClothMeasurements, GrassMeasurements } from '@billow/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { StageCloth } from './StageContext'
+import type { StageCloth, StageReading } from './StageContext'
 
 const INTERVAL_MS = 250
 
@@ -13,8 +14,17 @@ const MOST_SHOWN = 3
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 
-interface Measured extends ClothMeasurements {
-  readonly name: string
+type Named<Reading> = Reading & { readonly name: string }
+type Measured = Named<ClothMeasurements>
+
+const isCloth = (reading: Named<StageReading>): reading is Measured => 'maxStrain' in reading
+
+function bladesOf(fields: readonly GrassMeasurements[]): string {
+  return fields.reduce((sum, { blades }) => sum + blades, 0).toLocaleString('en')
+}
+
+function leanOf(fields: readonly GrassMeasurements[]): string {
+  return fields.map(({ meanLean }) => `${meanLean.toFixed(1)}°`).join(' / ')
 }
 
 function strainOf(measured: readonly Measured[]): string {
@@ -29,7 +39,7 @@ function contactsOf(measured: readonly Measured[]): string {
   return counts.length <= MOST_SHOWN ? counts.join(' / ') : String(counts.reduce((a, b) => a + b))
 }
 
-const measureAll = (cloths: ReadonlySet<StageCloth>): Promise<Measured[]> =>
+const measureAll = (cloths: ReadonlySet<StageCloth>): Promise<Named<StageReading>[]> =>
   Promise.all(
     [...cloths].map(async (cloth) => ({ ...(await cloth.measure()), name: cloth.object.name })),
   )
@@ -44,21 +54,27 @@ export function Readout({
 }) {
   const output = useRef<HTMLDListElement>(null)
   useEffect(() => {
-    const show = (name: string, text: string) => {
+    const show = (name: string, text: string, isThere = true) => {
       const cell = output.current?.querySelector(`[data-value="${name}"]`)
-      if (cell) cell.textContent = text
+      if (!cell) return
+      cell.textContent = text
+      cell.parentElement!.hidden = !isThere
     }
     let isMeasuring = false
     const write = async () => {
       if (isMeasuring) return
       isMeasuring = true
       // A cloth in a worker may have gone before it answers.
-      const measured = await measureAll(cloths).catch(() => [])
+      const measured: Named<StageReading>[] = await measureAll(cloths).catch(() => [])
       isMeasuring = false
       if (measured.length === 0) return
       show('time', `${measured[0]!.time.toFixed(2)} s`)
-      show('strain', strainOf(measured))
-      show('contacts', contactsOf(measured))
+      const cloth = measured.filter(isCloth)
+      const fields = measured.filter((reading) => !isCloth(reading)) as GrassMeasurements[]
+      show('strain', cloth.length > 0 ? strainOf(cloth) : '', cloth.length > 0)
+      show('contacts', contactsOf(cloth), cloth.length > 0)
+      show('blades', bladesOf(fields), fields.length > 0)
+      show('lean', leanOf(fields), fields.length > 0)
     }
     void write()
     const timer = setInterval(() => void write(), INTERVAL_MS)
@@ -79,6 +95,14 @@ export function Readout({
       <div>
         <dt>Contacts</dt>
         <dd data-value="contacts">0</dd>
+      </div>
+      <div hidden>
+        <dt>Blades</dt>
+        <dd data-value="blades">0</dd>
+      </div>
+      <div hidden>
+        <dt>Mean lean</dt>
+        <dd data-value="lean">0.0°</dd>
       </div>
       {children}
     </dl>

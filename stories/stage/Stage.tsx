@@ -27,6 +27,8 @@ export interface StageProps {
   width?: number
   /** Height of the ground, m; none when absent. */
   ground?: number
+  /** In place of the stage's own lights. */
+  lights?: ReactNode
   /** Starts frozen, as it does for those who prefer less motion. */
   frozen?: boolean
   /** Further buttons, after those of the stage. */
@@ -51,6 +53,7 @@ export function Stage({
   reach,
   width = 2 * reach,
   ground,
+  lights,
   frozen = false,
   buttons,
   readings,
@@ -75,7 +78,7 @@ export function Stage({
       >
         <ThemeContext value={theme}>
           <StageContext value={{ paused, cloths: cloths.current }}>
-            <Lights theme={theme} target={target} reach={reach} />
+            {lights ?? <Lights theme={theme} target={target} reach={reach} />}
             {ground === undefined ? null : (
               <Ground theme={theme} target={target} height={ground} reach={reach} />
             )}

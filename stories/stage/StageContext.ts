@@ -1,13 +1,16 @@
 /** How cloths on the stage learn that it is frozen, and the stage's buttons reach the cloths. */
-import type { ClothMeasurements } from '@billow/core'
+import type { ClothMeasurements, GrassMeasurements } from '@billow/core'
 import { createContext, useCallback, useContext } from 'react'
 
-/** What the stage needs of a cloth's handle; one in a worker answers with promises. */
+/** What can be read of a cloth or of a field of grass. */
+export type StageReading = ClothMeasurements | GrassMeasurements
+
+/** What the stage needs of the handle of a cloth or a field; one in a worker answers with promises. */
 export interface StageCloth {
   readonly object: { readonly name: string }
   step(): void | Promise<void>
   reset(): void | Promise<void>
-  measure(): ClothMeasurements | Promise<ClothMeasurements>
+  measure(): StageReading | Promise<StageReading>
 }
 
 interface StageState {

@@ -4,23 +4,53 @@
  * props with `toProps`.
  */
 import {
-  type ClothParamKey,
   type ClothParams,
   clothParams,
   expectation,
+  type FlatField,
   flatFields,
   flatten,
+  type GrassParams,
+  grassParams,
+  type Parameter,
   unflatten,
 } from '@billow/core'
-import { descriptions, labels } from '@billow/core/locales/en'
+import { descriptions, grassTexts, labels } from '@billow/core/locales/en'
 import type { ArgTypes } from '@storybook/react-vite'
 
 export type FlatArgs = Record<string, unknown>
 
-const fields = flatFields(clothParams)
+/** What a language calls the parameters of a table. */
+interface TableTexts {
+  readonly labels: Readonly<Record<string, string>>
+  readonly descriptions: Readonly<Record<string, string>>
+  readonly groups: Readonly<Record<string, string>>
+}
+
+const CLOTH: TableTexts = {
+  labels: labels.cloth,
+  descriptions: descriptions.cloth,
+  groups: labels.groups,
+}
+
+const clothFields = flatFields(clothParams)
+const grassFields = flatFields(grassParams)
 
 /** Controls for some parameters or single components of them: `['ks', 'windX', 'windZ']`. */
-export function clothArgTypes(names: readonly string[] = fields.map(({ name }) => name)): ArgTypes {
+export function clothArgTypes(names?: readonly string[]): ArgTypes {
+  return argTypesOf(clothFields, CLOTH, names)
+}
+
+/** The same for grass. */
+export function grassArgTypes(names?: readonly string[]): ArgTypes {
+  return argTypesOf(grassFields, grassTexts, names)
+}
+
+function argTypesOf(
+  fields: readonly FlatField[],
+  texts: TableTexts,
+  names: readonly string[] = fields.map(({ name }) => name),
+): ArgTypes {
   return Object.fromEntries(
     names.map((name) => {
       const field = fields.find((candidate) => candidate.name === name)
@@ -31,16 +61,16 @@ export function clothArgTypes(names: readonly string[] = fields.map(({ name }) =
         component === undefined
           ? parameter.default
           : (parameter.default as readonly number[])[component]
-      const axis = component === undefined ? '' : ` ${axisLabel(key as ClothParamKey, component)}`
+      const axis = component === undefined ? '' : ` ${axisLabel(parameter, component)}`
       return [
         name,
         {
-          name: `${labels.cloth[key as ClothParamKey]}${axis}${unit}`,
-          description: descriptions.cloth[key as ClothParamKey],
+          name: `${texts.labels[key]!}${axis}${unit}`,
+          description: texts.descriptions[key]!,
           control: controlOf(parameter),
           ...(parameter.kind === 'choice' ? { options: [...parameter.choices] } : {}),
           table: {
-            category: labels.groups[parameter.group as keyof typeof labels.groups],
+            category: texts.groups[parameter.group]!,
             type: { summary: expectation(parameter), detail: `prop ${key}, ${parameter.change}` },
             defaultValue: { summary: String(fallback) },
           },
@@ -50,16 +80,12 @@ export function clothArgTypes(names: readonly string[] = fields.map(({ name }) =
   )
 }
 
-function axisLabel(key: ClothParamKey, component: number): string {
-  const parameter = clothParams[key]
-  return parameter.kind === 'vector'
-    ? labels.axes[parameter.axes[component] as keyof typeof labels.axes]
-    : ''
+function axisLabel(parameter: Parameter, component: number): string {
+  const axes: Readonly<Record<string, string>> = labels.axes
+  return parameter.kind === 'vector' ? axes[parameter.axes[component]!]! : ''
 }
 
-function controlOf(
-  parameter: (typeof fields)[number]['parameter'],
-): NonNullable<ArgTypes[string]['control']> {
+function controlOf(parameter: Parameter): NonNullable<ArgTypes[string]['control']> {
   switch (parameter.kind) {
     case 'boolean':
       return { type: 'boolean' }
@@ -75,3 +101,8 @@ export const toArgs = (values: Partial<ClothParams>): FlatArgs => flatten(clothP
 
 /** Props for flat arguments; what is no parameter is left out. */
 export const toProps = (args: FlatArgs): Partial<ClothParams> => unflatten(clothParams, args)
+
+/** The same for grass. */
+export const toGrassArgs = (values: Partial<GrassParams>): FlatArgs => flatten(grassParams, values)
+
+export const toGrassProps = (args: FlatArgs): Partial<GrassParams> => unflatten(grassParams, args)
