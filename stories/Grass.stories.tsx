@@ -33,7 +33,7 @@ const meta: Meta<FlatArgs> = {
 
 export default meta
 
-const EVENING = { sky: '#e9c9a0', sun: '#ffc890', shade: '#bcd0f0', soil: '#2c3018' }
+const EVENING = { sky: '#e9c9a0', sun: '#ffc890', shade: '#bcd0f0', soil: '#1d2a10' }
 
 /** A low sun behind the meadow, so that light shines through the blades. */
 function EveningLight() {

@@ -3,7 +3,7 @@ import type { GrassParams } from '@billow/core'
 
 export const meadow = {
   size: [26, 26],
-  density: 150,
+  density: 210,
   height: 0.34,
   width: 0.014,
   droop: 0.45,

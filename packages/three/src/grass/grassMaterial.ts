@@ -41,12 +41,12 @@ export interface GrassLook {
 
 /** A meadow in early summer. */
 export const DEFAULT_LOOK = {
-  rootColor: 0x1d3b12,
+  rootColor: 0x24451a,
   tipColor: 0x8fb544,
   dryColor: 0xc2b45c,
   dryness: 0.35,
-  rootShade: 0.75,
-  translucency: 0.6,
+  rootShade: 0.6,
+  translucency: 0.8,
   roundness: 0.5,
   uprightness: 0.45,
   minPixels: 1.2,
