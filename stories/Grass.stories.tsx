@@ -167,7 +167,10 @@ export const OnAGlobe: StoryObj<FlatArgs> = {
 
 /** Two discs of the same grass that are stepped 15 times a second. */
 function ModelsScene({ args }: { args: FlatArgs }) {
-  const surface = useMemo(() => createDisc({ radius: 0.9, rings: 8, orientation: 'horizontal' }), [])
+  const surface = useMemo(
+    () => createDisc({ radius: 0.9, rings: 8, orientation: 'horizontal' }),
+    [],
+  )
   const { paused, ref } = useOnStage()
   return (
     <Simulation paused={paused}>

@@ -16,6 +16,8 @@ import { ColliderLines } from './ColliderLines.js'
 
 /** A cloth or a field of grass that takes colliders in, on the page or in a worker. */
 export interface CollidingSimulation {
+  /** Simulated seconds since the start. */
+  readonly time: number
   addCollider(collider: Collider): Collider
   removeCollider(collider: Collider): void
   /** What the cloth did to a collider over its last step, in its own space; a worker cannot say at once. */
