@@ -17,6 +17,7 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { benchContact } from './contact.mjs'
 import { reportFloat32 } from './float32.mjs'
 import { benchHanging } from './hanging.mjs'
 import { benchKernels } from './kernels.mjs'
@@ -97,6 +98,7 @@ const benchmarks = {
     run: () => benchScale(bundles, hanging),
     slow: true,
   },
+  contact: { title: 'What contact costs', run: () => benchContact(bundles, { quick }) },
   memory: { title: 'Memory of a simulation', run: () => benchMemory(bundles, { quick }) },
   kernels: {
     title: 'Kernels beside C',
