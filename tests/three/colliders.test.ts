@@ -13,8 +13,7 @@ import {
 } from '@billow/core'
 import { ClothMesh, ColliderBody, MeshColliderBody } from '@billow/three'
 import fc from 'fast-check'
-import type {
-  MeshBasicMaterial} from 'three';
+import type { MeshBasicMaterial } from 'three'
 import {
   BoxGeometry,
   BufferAttribute,
