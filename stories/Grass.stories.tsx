@@ -191,17 +191,25 @@ function ModelsScene({ args }: { args: FlatArgs }) {
 /** As published, the length of a blade depends on how many steps a second has. */
 export const ModelsAt15Hz: StoryObj<FlatArgs> = {
   args: {
-    ...toGrassArgs({ height: 0.5, density: 500, stiffness: 22, timeStep: 1 / 15 }),
+    ...toGrassArgs({
+      height: 0.8,
+      heightVariation: 0.1,
+      width: 0.02,
+      density: 350,
+      stiffness: 17,
+      stiffnessVariation: 0.05,
+      timeStep: 1 / 15,
+    }),
     windX: 0,
     windZ: 0,
   },
   render: (args, { globals }) => (
     <Stage
-      label="Two round lawns of the same grass; the blades of the right one are visibly shorter."
-      hint="Left the motion is solved exactly, right by steps as published. At 15 steps a second the right blades come to rest shorter, since each step scales their length anew."
+      label="Two round lawns of the same grass; the tips of the right one are curled in."
+      hint="Left the motion is solved exactly, right by steps as published. Both lean alike, but at 15 steps a second the right tips come to rest drawn in and curled, since each step scales their length anew."
       theme={globals.theme as string}
-      camera={[0, 1.5, 4.4]}
-      target={[0, 0.2, 0]}
+      camera={[0, 1.5, 5.4]}
+      target={[0, 0.35, 0]}
       reach={2}
       ground={-0.01}
     >

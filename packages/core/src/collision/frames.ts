@@ -28,6 +28,20 @@ export function placeFrame(matrix: Float64Array, local: Frame, out: Frame): void
 /** Inverse of the columns of a frame, row by row. */
 const inverse = new Float64Array(9)
 
+/** Volume of the body's unit cube, negative where it is mirrored. */
+function volumeOf(frame: Frame): number {
+  const ax = frame[0]!
+  const ay = frame[1]!
+  const az = frame[2]!
+  const bx = frame[3]!
+  const by = frame[4]!
+  const bz = frame[5]!
+  const cx = frame[6]!
+  const cy = frame[7]!
+  const cz = frame[8]!
+  return ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)
+}
+
 function invert(frame: Frame): void {
   const ax = frame[0]!
   const ay = frame[1]!
@@ -38,7 +52,7 @@ function invert(frame: Frame): void {
   const cx = frame[6]!
   const cy = frame[7]!
   const cz = frame[8]!
-  const volume = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)
+  const volume = volumeOf(frame)
   inverse[0] = (by * cz - bz * cy) / volume
   inverse[1] = (bz * cx - bx * cz) / volume
   inverse[2] = (bx * cy - by * cx) / volume
@@ -199,16 +213,7 @@ function isRotation(frame: Frame): boolean {
       if (!(Math.abs(dot - (a === b ? 1 : 0)) < RIGID)) return false
     }
   }
-  const ax = frame[0]!
-  const ay = frame[1]!
-  const az = frame[2]!
-  const bx = frame[3]!
-  const by = frame[4]!
-  const bz = frame[5]!
-  const cx = frame[6]!
-  const cy = frame[7]!
-  const cz = frame[8]!
-  return ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx) > 0
+  return volumeOf(frame) > 0
 }
 
 /** Axis and angle of a rotation, by its quaternion (Shepperd 1978), sound at half a turn, too. */

@@ -10,19 +10,14 @@ import {
   type ReactNode,
   type Ref,
   type RefObject,
-  use,
   useCallback,
   useEffect,
   useImperativeHandle,
-  useLayoutEffect,
   useRef,
-  useState,
 } from 'react'
 import { registerElements } from '../elements.js'
-import { ColliderSet } from '../simulation/ColliderSet.js'
-import { ColliderHostContext, SimulationContext } from '../simulation/SimulationContext.js'
-import type { SteppedCloth } from '../simulation/SimulationLoop.js'
-import { useStepFrame } from '../simulation/useStepFrame.js'
+import { ColliderHostContext } from '../simulation/SimulationContext.js'
+import { useStepped } from '../simulation/useStepped.js'
 import { type ClothDragHandlers, useClothDrag } from './useClothDrag.js'
 import type { AnyCloth, ClothSimulationProps } from './useClothSimulation.js'
 
@@ -92,48 +87,17 @@ export function ClothBody<Cloth extends AnyCloth, Handle>({
   // Whatever the last render changed is to be seen, on canvases that draw on demand too.
   useEffect(redraw)
 
-  const loop = use(SimulationContext)?.loop
-  const [bodies] = useState(() => new ColliderSet())
-  const latest = useRef<Omit<SteppedCloth, 'mesh'>>(null)
-
-  useLayoutEffect(() => {
-    latest.current = {
-      readBodies(isRunning) {
-        bodies.update(isRunning && !paused)
-      },
-      advance(seconds) {
-        if (paused) return
-        simulation.advance(seconds * timeScale)
-        redraw()
-      },
-      draw() {
-        mesh.current?.update()
-      },
-    }
-  })
-
-  useLayoutEffect(() => bodies.addCloth(mesh.current!), [bodies, mesh, simulation])
-
-  useLayoutEffect(
-    () =>
-      loop?.addCloth({
-        mesh: mesh.current!,
-        readBodies: (isRunning) => latest.current?.readBodies(isRunning),
-        advance: (seconds) => latest.current?.advance(seconds),
-        draw: () => latest.current?.draw(),
-      }),
-    [loop, mesh, simulation],
-  )
-
-  useStepFrame(
-    (_, delta) => {
-      latest.current?.readBodies(true)
-      latest.current?.advance(delta)
-      latest.current?.draw()
+  const bodies = useStepped(mesh, simulation, {
+    advance(seconds) {
+      void simulation.advance(seconds)
     },
+    draw() {
+      mesh.current?.update()
+    },
+    paused,
+    timeScale,
     updatePriority,
-    !loop,
-  )
+  })
 
   return (
     <billowClothMesh

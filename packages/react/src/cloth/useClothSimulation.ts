@@ -18,6 +18,7 @@ import {
 } from '@billow/core'
 import type { ClothWorker } from '@billow/core/worker'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { paramsOf } from '../paramsOf.js'
 
 /** What `<Cloth>` hands on to its simulation. */
 export type ClothSimulationProps = Omit<ClothOptions, 'clock' | 'precision'>
@@ -67,9 +68,10 @@ export function readRecipe(props: ClothSimulationProps): ClothRecipe {
   return {
     options: { ...params, pins, colliders, origin, offsetAt, mesh, strengthAt, windSources },
     keys: {
-      liveKey: JSON.stringify(paramsOf('live', params)),
+      liveKey: JSON.stringify(paramsOf(clothParams, 'live', params)),
       rebuildKey:
-        JSON.stringify({ ...paramsOf('rebuild', params), origin }) + (mesh ? identify(mesh) : ''),
+        JSON.stringify({ ...paramsOf(clothParams, 'rebuild', params), origin }) +
+        (mesh ? identify(mesh) : ''),
       pinsKey: typeof pins === 'string' ? pins : JSON.stringify((pins ?? []).map(describePin)),
       sourcesKey: JSON.stringify(windSources ?? []),
       collidersKey: (colliders ?? []).map(describe).join(),
@@ -118,19 +120,18 @@ export function useInStep(made: Made | undefined, recipe: ClothRecipe): void {
     const pins = now.pins ?? []
     if (before.rebuildKey !== rebuildKey) {
       const { origin, offsetAt, mesh, strengthAt } = now
-      simulation.rebuild({ ...paramsOf('rebuild', now), pins, origin, offsetAt, mesh, strengthAt })
+      simulation.rebuild({
+        ...paramsOf(clothParams, 'rebuild', now),
+        pins,
+        origin,
+        offsetAt,
+        mesh,
+        strengthAt,
+      })
     } else if (before.pinsKey !== pinsKey) {
       simulation.setPins(pins)
     }
   }, [made, liveKey, rebuildKey, pinsKey, sourcesKey, collidersKey])
-}
-
-function paramsOf(change: 'live' | 'rebuild', params: ClothParams): Partial<ClothParams> {
-  return Object.fromEntries(
-    Object.entries(clothParams)
-      .filter(([, parameter]) => parameter.change === change)
-      .map(([key]) => [key, params[key as keyof ClothParams]]),
-  )
 }
 
 /** What is followed, and functions, are the same when they are the same object. */

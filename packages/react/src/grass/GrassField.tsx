@@ -16,21 +16,14 @@ import {
   type ComponentType,
   type ReactNode,
   type Ref,
-  use,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
-import { ColliderSet } from '../simulation/ColliderSet.js'
-import {
-  ColliderHostContext,
-  SimulationContext,
-  useSharedParams,
-} from '../simulation/SimulationContext.js'
-import type { SteppedCloth } from '../simulation/SimulationLoop.js'
-import { useStepFrame } from '../simulation/useStepFrame.js'
+import { ColliderHostContext, useSharedParams } from '../simulation/SimulationContext.js'
+import { useStepped } from '../simulation/useStepped.js'
 import { type GrassSimulationProps, useGrassSimulation } from './useGrassSimulation.js'
 
 /** Position, rotation, scale, and whatever else a group has. */
@@ -109,9 +102,6 @@ export function GrassField(given: GrassFieldProps): ReactNode {
   const mesh = useRef<GrassMesh>(null)
   const invalidate = useThree((three) => three.invalidate)
   const store = useThree((three) => three.get)
-  const loop = use(SimulationContext)?.loop
-  const [bodies] = useState(() => new ColliderSet())
-  const latest = useRef<Omit<SteppedCloth, 'mesh'>>(null)
 
   useImperativeHandle(
     ref,
@@ -134,23 +124,6 @@ export function GrassField(given: GrassFieldProps): ReactNode {
     [simulation, invalidate, shape],
   )
 
-  useLayoutEffect(() => {
-    latest.current = {
-      readBodies(isRunning) {
-        bodies.update(isRunning && !paused)
-      },
-      advance(seconds) {
-        if (paused) return
-        simulation.advance(seconds * timeScale)
-        invalidate()
-      },
-      draw() {
-        const { camera, gl } = store()
-        mesh.current?.update(camera, gl)
-      },
-    }
-  })
-
   // Whatever the last render changed is to be seen, on canvases that draw on demand too.
   useEffect(() => {
     invalidate()
@@ -165,28 +138,18 @@ export function GrassField(given: GrassFieldProps): ReactNode {
     mesh.current!.setShadows(castShadow, receiveShadow)
   }, [castShadow, receiveShadow, shape])
 
-  useLayoutEffect(() => bodies.addCloth(mesh.current!), [bodies, shape])
-
-  useLayoutEffect(
-    () =>
-      loop?.addCloth({
-        mesh: mesh.current!,
-        readBodies: (isRunning) => latest.current?.readBodies(isRunning),
-        advance: (seconds) => latest.current?.advance(seconds),
-        draw: () => latest.current?.draw(),
-      }),
-    [loop, shape],
-  )
-
-  useStepFrame(
-    (_, delta) => {
-      latest.current?.readBodies(true)
-      latest.current?.advance(delta)
-      latest.current?.draw()
+  const bodies = useStepped(mesh, shape, {
+    advance(seconds) {
+      simulation.advance(seconds)
     },
+    draw() {
+      const { camera, gl } = store()
+      mesh.current?.update(camera, gl)
+    },
+    paused,
+    timeScale,
     updatePriority,
-    !loop,
-  )
+  })
 
   return (
     <Element

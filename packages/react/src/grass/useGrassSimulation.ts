@@ -14,6 +14,7 @@ import {
   type LiveGrassParams,
 } from '@billow/core'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { paramsOf } from '../paramsOf.js'
 
 /** What `<GrassField>` hands on to its simulation. */
 export type GrassSimulationProps = Omit<GrassOptions, 'clock' | 'precision' | 'origin'>
@@ -26,8 +27,8 @@ export function useGrassSimulation(props: GrassSimulationProps): GrassSimulation
     ...defaultsOf(grassParams),
     ...checkValues('GrassField', grassParams, props),
   }
-  const liveKey = JSON.stringify(paramsOf('live', params))
-  const rebuildKey = JSON.stringify(paramsOf('rebuild', params))
+  const liveKey = JSON.stringify(paramsOf(grassParams, 'live', params))
+  const rebuildKey = JSON.stringify(paramsOf(grassParams, 'rebuild', params))
   const [simulation] = useState(
     () => new GrassSimulation({ ...params, heightAt, surface, densityAt }),
   )
@@ -48,12 +49,4 @@ export function useGrassSimulation(props: GrassSimulationProps): GrassSimulation
   }, [simulation, liveKey, rebuildKey, heightAt, surface, densityAt])
 
   return simulation
-}
-
-function paramsOf(change: 'live' | 'rebuild', params: GrassParams): Partial<GrassParams> {
-  return Object.fromEntries(
-    Object.entries(grassParams)
-      .filter(([, parameter]) => parameter.change === change)
-      .map(([key]) => [key, params[key as keyof GrassParams]]),
-  )
 }

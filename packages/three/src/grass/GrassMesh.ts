@@ -44,7 +44,7 @@ import {
 /** Segments per level of detail, near to far; a blade of few is a stiff one, far away nobody sees it. */
 const SEGMENTS = [7, 4, 2] as const
 
-/** Up to this many heights of the picture away each level is drawn, in heights of a blade. */
+/** How far away each level is drawn, in heights of a blade. */
 const LEVEL_ENDS = [25, 70, Infinity] as const
 
 export interface GrassMeshOptions {
@@ -87,9 +87,9 @@ export class GrassMesh extends Group {
     return this.levels.reduce((sum, { geometry }) => sum + geometry.instanceCount, 0)
   }
 
-  /** Changes colours and the like, without compiling anything. */
+  /** Changes colours and the like, without compiling anything; what is not given is as by default. */
   setLook(look: GrassLook): void {
-    this.look = { ...this.look, ...look }
+    this.look = look
     changeLook(this.uniforms, look)
   }
 

@@ -86,7 +86,7 @@ function lookUniforms(look: Required<GrassLook>): Record<string, IUniform> {
 
 /** Changes of the look, at once and without compiling anything. */
 export function changeLook(uniforms: GrassUniforms, look: GrassLook): void {
-  for (const [name, value] of Object.entries(withoutUndefined(look))) {
+  for (const [name, value] of Object.entries({ ...DEFAULT_LOOK, ...withoutUndefined(look) })) {
     const uniform: IUniform<unknown> | undefined = uniforms[name]
     if (uniform?.value instanceof Color) uniform.value.set(value)
     else if (uniform) uniform.value = value
