@@ -53,6 +53,8 @@ export type { Infeasible } from './diagnostics/infeasible.js'
 export type { Finding } from './diagnostics/validate.js'
 
 export { WindField, type WindOptions, type WindSource } from './wind/WindField.js'
+export { bladeNumbers } from './grass/bladeNumbers.js'
+export type { GrassArrays, GrassBackend, GrassStep, PackedBodies } from './grass/GrassBackend.js'
 export { GrassSimulation } from './grass/GrassSimulation.js'
 export type { BladeArray, GrassBlades, GrassChunks, GrassState } from './grass/GrassBlades.js'
 export type { GrassOptions, GrassSettings } from './grass/GrassOptions.js'

@@ -18,8 +18,10 @@ import { type GrassParams, grassParams, type LiveGrassParams } from '../params/g
 import { defaultsOf } from '../params/Parameter.js'
 import { FixedStepper } from '../time/FixedStepper.js'
 import { WindField } from '../wind/WindField.js'
+import { ArrayMover } from './ArrayMover.js'
+import { writeGuides } from './blade/guides.js'
 import { BodyList } from './BodyList.js'
-import { pressBlades } from './bodies.js'
+import type { GrassArrays, GrassBackend, GrassStep } from './GrassBackend.js'
 import {
   type BladeArray,
   createGrassState,
@@ -36,7 +38,7 @@ import {
 import { type GrassSnapshot, restoreGrass, takeGrassSnapshot } from './grassSnapshot.js'
 import { measureGrass, type GrassMeasurements } from './measureGrass.js'
 import { scatterBlades } from './scatter/scatterBlades.js'
-import { type BladeForces, stepBlades } from './stepBlades.js'
+import type { BladeForces } from './stepBlades.js'
 
 const WHO = 'GrassSimulation'
 
@@ -49,14 +51,18 @@ export class GrassSimulation {
   private readonly clock: FixedStepper
   private readonly air = new WindField()
   private readonly bodyList = new BodyList()
+  private readonly mover = new ArrayMover()
   private field!: GrassBlades
-  private moving!: GrassState
-  private previous!: BladeArray
-  /** xyz per blade at its root: place in the world (m), and the wind there (m/s). */
-  private places!: Float64Array
-  private winds!: Float64Array
+  /** None while a backend has the blades and nobody has asked for them. */
+  private arrays: GrassArrays | undefined
+  private backend: GrassBackend | undefined
+  /** Has the backend moved on since the arrays were read? */
+  private isBehind = false
   private readonly progress = { time: 0, steps: 0, touched: 0 }
-  private readonly moment = { time: 0 }
+  /** What acts on the blades, as a backend is told. */
+  private readonly acting: { -readonly [Key in keyof GrassStep]: GrassStep[Key] } & {
+    readonly moment: { time: number }
+  }
   private buildCount = 0
 
   /** @throws BillowError for a wrong value or an unknown option */
@@ -64,6 +70,14 @@ export class GrassSimulation {
     this.values = { ...defaultsOf(grassParams), ...checkGrassOptions(WHO, options) }
     this.options = options
     this.clock = new FixedStepper(options.clock)
+    this.acting = {
+      forces: forcesOf(this.values),
+      windHold: 1,
+      air: this.air,
+      moment: { time: 0 },
+      origin: new Float64Array(3),
+      bodies: this.bodyList,
+    }
     this.build(this.values, options)
   }
 
@@ -77,14 +91,14 @@ export class GrassSimulation {
     return this.field
   }
 
-  /** How the blades stand now. */
+  /** How the blades stand now; where a backend moves them, this reads them back. */
   get state(): Readonly<GrassState> {
-    return this.moving
+    return this.readBack().state
   }
 
   /** Tips one step ago, between which and `state.tips` rendering interpolates, m. */
   get previousTips(): BladeArray {
-    return this.previous
+    return this.readBack().previous
   }
 
   /** How far the clock is between the last step and the next, 0 to 1. */
@@ -126,15 +140,15 @@ export class GrassSimulation {
 
   /** One fixed step of `timeStep` seconds. */
   step(): void {
-    const { field, moving, winds, progress, values, bodyList } = this
-    this.previous.set(moving.tips)
-    this.blow()
-    stepBlades(field, moving, winds, this.forces)
-    bodyList.pack(this.origin)
-    progress.touched =
-      bodyList.count === 0
-        ? 0
-        : pressBlades(field, moving, bodyList.packed, bodyList.count, values.model)
+    const { field, backend, acting, progress, values } = this
+    this.bodyList.pack(this.origin)
+    acting.moment.time = progress.time + 0.5 * values.timeStep
+    if (backend) {
+      backend.step(acting)
+      this.isBehind = true
+    } else {
+      progress.touched = this.mover.step(field, this.arrays!, acting)
+    }
     progress.time += values.timeStep
     progress.steps++
   }
@@ -187,11 +201,57 @@ export class GrassSimulation {
     this.bodyList.remove(collider)
   }
 
+  /**
+   * Lets a backend keep and move the blades from now on, and hands them over as they stand; without
+   * one they come back into typed arrays. The blades of a `rebuild` start in typed arrays.
+   */
+  moveBy(backend: GrassBackend | undefined): void {
+    if (backend === this.backend) return
+    const arrays = this.readBack()
+    backend?.write(arrays)
+    this.backend = backend
+    this.arrays = backend ? undefined : arrays
+    this.isBehind = backend !== undefined
+  }
+
+  /** Who moves the blades, in place of typed arrays. */
+  get movedBy(): GrassBackend | undefined {
+    return this.backend
+  }
+
+  /**
+   * The state in typed arrays. Where a backend moves the blades it is fetched from there, which waits
+   * for all steps to be done, and is good until the next step; `state`, `measure`, `snapshot` and
+   * `hash` do so on their own.
+   */
+  readBack(): GrassArrays {
+    const { field, backend } = this
+    this.arrays ??= this.createArrays(field)
+    if (backend && this.isBehind) {
+      this.progress.touched = backend.read(this.arrays)
+      writeGuides(field, this.arrays.state, this.values.model)
+      this.isBehind = false
+    }
+    return this.arrays
+  }
+
+  /** Gives a backend that has lost its blades what was read back last, or upright ones. */
+  refill(): void {
+    const { arrays, backend } = this
+    if (arrays) backend?.write(arrays)
+    else backend?.raise()
+    this.isBehind = backend !== undefined
+  }
+
   /** Back to the start, bit by bit: blades upright, clock and wind at 0. Parameters are kept. */
   reset(): void {
-    const { field, moving } = this
-    raise(moving, field.heights, field.ups)
-    this.previous.set(moving.tips)
+    const { field, arrays, backend } = this
+    if (arrays) {
+      raise(arrays.state, field.heights, field.ups)
+      arrays.previous.set(arrays.state.tips)
+    }
+    backend?.raise()
+    this.isBehind = backend !== undefined
     this.clock.reset()
     Object.assign(this.progress, { time: 0, steps: 0, touched: 0 })
     this.air.rewind()
@@ -205,45 +265,32 @@ export class GrassSimulation {
   /** @throws BillowError when the snapshot is of another field or version */
   restore(snapshot: GrassSnapshot): void {
     restoreGrass(WHO, this.parts, snapshot)
+    this.backend?.write(this.readBack())
     this.air.goOn({ time: this.progress.time })
   }
 
   /** Fingerprint of the state: two runs with the same one are bit-equal. */
   hash(): string {
-    const { tips, strengths } = this.moving
+    const { tips, strengths } = this.state
     return hashArrays([tips, strengths])
   }
 
   /** Leans, touched blades, time. Allocates one object. */
   measure(): GrassMeasurements {
-    return measureGrass(this.field, this.moving, this.progress)
+    return measureGrass(this.field, this.state, this.progress)
   }
 
   private get parts() {
-    const { moving: state, previous, clock, progress, air } = this
-    return { state, previous, clock, progress, air }
+    const { clock, progress, air } = this
+    return { ...this.readBack(), clock, progress, air }
   }
-
-  private forces!: BladeForces
 
   private configure(): void {
-    const { values, air, progress } = this
-    const { model, timeStep, gravity, stiffness, droop, recovery } = values
-    const lift = stiffness > 0 ? 0 : STANDARD_GRAVITY / droop
-    this.forces = { model, dt: timeStep, gravity, stiffness, lift, recovery }
+    const { values, air, progress, acting } = this
+    acting.forces = forcesOf(values)
+    acting.windHold = values.windHold
     const { wind, turbulence, turbulenceScale, gusts, gustPeriod, seed } = values
     air.configure({ wind, turbulence, turbulenceScale, gusts, gustPeriod, seed }, progress.time)
-  }
-
-  /** The wind at all roots in the middle of the step, in parts of how hard it gets hold. */
-  private blow(): void {
-    const { air, field, places, winds, values, progress } = this
-    const { timeStep } = values
-    this.moment.time = progress.time + 0.5 * timeStep
-    air.sampleAll(places, field.count, 3, this.moment, winds)
-    const { windHold } = values
-    if (windHold === 1) return
-    for (let i = 0; i < winds.length; i++) winds[i]! *= windHold
   }
 
   /** Everything is made before anything is replaced, so that an error leaves the field as it was. */
@@ -251,17 +298,28 @@ export class GrassSimulation {
     const ground = createGround(WHO, values, options)
     const field = scatterBlades(WHO, ground, values, options.densityAt)
     const origin = options.origin ? checkPoint(WHO, 'origin', options.origin) : [0, 0, 0]
-    this.field = field
-    this.moving = createGrassState(field, options.precision ?? 'float64')
-    this.previous = this.moving.tips.slice()
-    this.places = Float64Array.from(field.roots, (part, i) => origin[i % 3]! + part)
-    this.winds = new Float64Array(3 * field.count)
-    this.values = values
     this.options = options
+    const arrays = this.createArrays(field)
+    this.field = field
+    this.arrays = arrays
+    this.backend = undefined
+    this.acting.origin.set(origin)
+    this.values = values
     this.buildCount++
     this.configure()
     this.reset()
   }
+
+  private createArrays(field: GrassBlades): GrassArrays {
+    const state = createGrassState(field, this.options.precision ?? 'float64')
+    return { state, previous: state.tips.slice() }
+  }
+}
+
+function forcesOf(values: GrassParams): BladeForces {
+  const { model, timeStep, gravity, stiffness, droop, recovery } = values
+  const lift = stiffness > 0 ? 0 : STANDARD_GRAVITY / droop
+  return { model, dt: timeStep, gravity, stiffness, lift, recovery }
 }
 
 export type { GrassOptions } from './GrassOptions.js'

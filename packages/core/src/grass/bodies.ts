@@ -14,7 +14,7 @@ export const BODY_STRIDE = 7
  * Bodies that press from several sides are gone through this often: by then blades are out, or
  * there is no way out.
  */
-const MOST_PASSES = 3
+export const MOST_PASSES = 3
 
 /**
  * Presses blades out of bodies.

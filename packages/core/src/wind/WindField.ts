@@ -36,7 +36,7 @@ export const FIRST_MODE = 4
 export const AIR_NUMBERS = FIRST_MODE + MODE_STRIDE * MODE_COUNT
 
 /** Position, strength, radius. */
-const SOURCE_STRIDE = 5
+export const SOURCE_STRIDE = 5
 
 /** Air that streams out of a point, or into it. */
 export interface WindSource {
@@ -131,6 +131,11 @@ export class WindField {
   /** Is the air as fast in one place as in any other? */
   get isUniform(): boolean {
     return this.deviation === 0 && this.sources.length === 0
+  }
+
+  /** The point sources in numbers: position (m), strength and radius, `SOURCE_STRIDE` each. */
+  get packedSources(): Readonly<Float64Array> {
+    return this.sources
   }
 
   /** The mean wind at a time as a share of its mean over all time. */
