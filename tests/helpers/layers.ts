@@ -1,5 +1,6 @@
 /** Particles without springs as a layer, so that self-collision can be looked at by itself. */
 import type { ClothSimulation } from '@billow/core'
+import { batchesOf } from '../../packages/core/src/collision/ContactParticles.js'
 import { type Layer, Layers } from '../../packages/core/src/collision/Layers.js'
 import { createParticles } from './states.js'
 
@@ -36,6 +37,7 @@ export function createLayer(
     lastPositions: state.lastPositions as Float64Array,
     inverseMasses: Float64Array.from({ length: count }, (_, p) => 1 / (masses?.[p] ?? 1)),
     recoveries: new Float64Array(3 * count),
+    changed: new Uint8Array(batchesOf(count)),
     thickness,
     friction,
     touchesItself: true,

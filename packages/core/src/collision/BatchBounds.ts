@@ -3,7 +3,7 @@
  * far from the cloth costs one comparison, and one that is far from a batch costs one for it.
  */
 import type { ColliderPose } from './ColliderPose.js'
-import type { ContactBatch, ContactParticles } from './ContactParticles.js'
+import { batchesOf, type ContactBatch, type ContactParticles } from './ContactParticles.js'
 import type { Frame } from './frames.js'
 import { BATCH } from './Probe.js'
 
@@ -20,7 +20,7 @@ export class BatchBounds {
   private startsAreKnown = false
 
   constructor(private readonly particles: ContactParticles) {
-    this.whole = SIDES * Math.ceil(particles.count / BATCH)
+    this.whole = SIDES * batchesOf(particles.count)
     this.boxes = new Float64Array(this.whole + SIDES)
     this.starts = new Float64Array(this.whole + SIDES)
   }
@@ -41,6 +41,15 @@ export class BatchBounds {
     this.unite()
     this.starts.set(this.boxes)
     this.startsAreKnown = true
+  }
+
+  /** Puts the bounds of a batch around where its particles are now. */
+  fit(first: number, batch: ContactBatch): void {
+    const { boxes } = this
+    const at = (SIDES * first) / BATCH
+    boxes.fill(Infinity, at, at + 3)
+    boxes.fill(-Infinity, at + 3, at + SIDES)
+    this.extend(first, batch)
   }
 
   /** Widens the bounds of a batch to where its particles are now. */

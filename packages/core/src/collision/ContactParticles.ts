@@ -18,6 +18,11 @@ export class ContactBatch extends Probe {
   }
 }
 
+/** Batches of so many particles. */
+export function batchesOf(particleCount: number): number {
+  return Math.ceil(particleCount / BATCH)
+}
+
 export interface ContactParticles {
   readonly count: number
   /** Writes least and greatest xyz of every `BATCH` particles, m. */

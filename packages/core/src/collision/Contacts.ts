@@ -40,6 +40,8 @@ export interface ContactRule {
   isSubstep: boolean
   /** Do particles leave bodies that they were in from the start? Once per substep. */
   letsOut: boolean
+  /** Batches that have changed since bodies acted last, where the others have not: 1 each. */
+  changed?: Uint8Array | undefined
 }
 
 /** What contacts need to know of a step: its length, that of a substep (s), and steps to come. */
@@ -163,16 +165,21 @@ export class Contacts {
       bounds.forget()
       return 0
     }
-    bounds.begin()
+    const { changed } = rule
+    if (!changed) bounds.begin()
     for (let c = 0; c < poses.length; c++) {
       const pose = poses[c]!
       pose.pushed = 0
       pose.reach = rule.colliderOffset + pose.collider.thickness
-      if (pose.collider.enabled && bounds.clothMayTouch(pose)) active[this.activeCount++] = pose
+      if (!pose.collider.enabled) continue
+      // Where all of the cloth is does not matter if only some of it has moved.
+      if (changed || bounds.clothMayTouch(pose)) active[this.activeCount++] = pose
     }
     let moved = 0
-    if (this.activeCount > 0)
-      for (let first = 0; first < particles.count; first += BATCH) moved += this.resolveBatch(first)
+    if (this.activeCount > 0) {
+      for (let first = 0, b = 0; first < particles.count; first += BATCH, b++)
+        if (!changed || changed[b] !== 0) moved += this.resolveBatch(first)
+    }
     for (let c = 0; c < this.activeCount; c++) {
       const pose = active[c]!
       pose.contacts = Math.max(pose.contacts, pose.pushed)
@@ -185,6 +192,11 @@ export class Contacts {
     const { active, batch, bounds, particles, rule } = this
     let isLoaded = false
     let moved = 0
+    if (rule.changed) {
+      particles.load(first, batch, rule)
+      isLoaded = true
+      bounds.fit(first, batch)
+    }
     for (let round = 0; round < MAX_ROUNDS; round++) {
       let touching = 0
       for (let c = 0; c < this.activeCount; c++) {

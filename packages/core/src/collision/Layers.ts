@@ -8,6 +8,7 @@
  */
 import type { ParticleArray, Points } from '../cloth/ClothState.js'
 import type { ClothSheet } from '../mesh/ClothSheet.js'
+import { BATCH } from './Probe.js'
 import type { NearSheet } from './NearPairs.js'
 import { PairContacts, type Particles } from './PairContacts.js'
 
@@ -27,8 +28,14 @@ export interface Layer extends NearSheet {
   readonly inverseMasses: Float64Array
   /** Where the part of the way is written that is not to become velocity, m; zeros before. */
   readonly recoveries: Float64Array
-  /** Puts `points` out of the sheet's colliders. Returns how many were moved. */
-  collide(): number
+  /** Batches (see `BATCH`) of particles that layers have moved are marked by 1; zeros before. */
+  readonly changed: Uint8Array
+  /**
+   * Puts `points` out of the sheet's colliders. Returns how many were moved.
+   *
+   * @param isAgain whether only what is marked in `changed` has moved since
+   */
+  collide(isAgain: boolean): number
 }
 
 /** A last stage after particles and colliders, which keeps layers from passing through each other. */
@@ -125,11 +132,12 @@ export class Layers {
   private keepSides(guard: LayerGuard): number {
     this.gather()
     if (!guard.begin()) return 0
+    for (const { changed } of this.layers) changed.fill(1)
     let moved = 0
     for (let round = 0; round < ROUNDS && guard.push(); round++) {
       moved = 1
       this.scatter()
-      this.collide()
+      this.collide(false)
       this.gather()
     }
     if (guard.finish()) moved = 1
@@ -140,7 +148,7 @@ export class Layers {
   private keepApart(): number {
     const { pairs, before, particles } = this
     this.gather()
-    if (!pairs.find()) return this.collide()
+    if (!pairs.find()) return this.collide(false)
     let apart = 0
     let out = 0
     for (let round = 0; round < ROUNDS; round++) {
@@ -153,15 +161,31 @@ export class Layers {
       apart = Math.max(apart, again)
       this.scatter()
       before.set(particles.positions)
-      out = Math.max(out, this.collide())
+      this.markChanged()
+      out = Math.max(out, this.collide(round > 0))
     }
     return apart + out
   }
 
-  private collide(): number {
+  private collide(isAgain: boolean): number {
     let moved = 0
-    for (const layer of this.layers) moved += layer.collide()
+    for (const layer of this.layers) moved += layer.collide(isAgain)
     return moved
+  }
+
+  /** Marks the batches that pairs belong to. */
+  private markChanged(): void {
+    const { layers, pairs } = this
+    const ends = 2 * pairs.count
+    let start = 0
+    for (const { changed, inverseMasses } of layers) {
+      const count = inverseMasses.length
+      for (let e = 0; e < ends; e++) {
+        const p = pairs.end(e) / 3 - start
+        if (p >= 0 && p < count) changed[(p / BATCH) | 0] = 1
+      }
+      start += count
+    }
   }
 
   private gather(): void {

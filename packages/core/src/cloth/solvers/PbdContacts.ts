@@ -1,6 +1,7 @@
 /**
  * Contacts of a pbd cloth: its colliders, and its own layers. Particles are worked on where they are.
  */
+import { batchesOf } from '../../collision/ContactParticles.js'
 import type { ContactRule, Contacts } from '../../collision/Contacts.js'
 import { type CreateLayerGuard, type Layer, Layers } from '../../collision/Layers.js'
 import type { ClothSheet } from '../../mesh/ClothSheet.js'
@@ -12,6 +13,7 @@ export class PbdContacts implements Layer {
   readonly sheet: ClothSheet
   readonly inverseMasses: Float64Array
   readonly recoveries: Float64Array
+  readonly changed: Uint8Array
   thickness = 0
   /** kg per particle */
   private mass = 1
@@ -30,6 +32,7 @@ export class PbdContacts implements Layer {
     this.sheet = points.sheet
     this.inverseMasses = new Float64Array(this.sheet.particleCount)
     this.recoveries = new Float64Array(3 * this.sheet.particleCount)
+    this.changed = new Uint8Array(batchesOf(this.sheet.particleCount))
     this.configure(params)
   }
 
@@ -59,7 +62,8 @@ export class PbdContacts implements Layer {
   resolve(): number {
     // Once in a substep particles come out of bodies that they were in from the start.
     this.rule.letsOut = true
-    if (!this.touchesItself) return this.collide()
+    if (!this.touchesItself) return this.collide(false)
+    this.changed.fill(0)
     const moved = this.layers!.settle()
     if (moved > 0) this.forgetRecoveries()
     return moved
@@ -72,8 +76,9 @@ export class PbdContacts implements Layer {
     recoveries.fill(0)
   }
 
-  collide(): number {
+  collide(isAgain: boolean): number {
     const { bodies, rule } = this
+    rule.changed = isAgain ? this.changed : undefined
     const moved = bodies.resolve(rule)
     rule.letsOut = false
     return moved

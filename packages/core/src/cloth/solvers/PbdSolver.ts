@@ -50,7 +50,7 @@ export class PbdSolver extends VerletSolver {
     let touching = 0
     for (let pass = 0; pass < params.iterations; pass++) {
       relax(state, springs)
-      touching = Math.max(touching, touch.collide())
+      touching = Math.max(touching, touch.collide(false))
     }
     this.limit(holds, last)
     // Colliders once more, so that nothing ends a step inside one.

@@ -5,8 +5,10 @@
  * of the particles.
  */
 import type { Collider } from '../../../collision/colliders/Collider.js'
+import { batchesOf } from '../../../collision/ContactParticles.js'
 import { type ContactRule, Contacts } from '../../../collision/Contacts.js'
 import { type CreateLayerGuard, type Layer, Layers } from '../../../collision/Layers.js'
+import { BATCH } from '../../../collision/Probe.js'
 import type { ClothSheet } from '../../../mesh/ClothSheet.js'
 import type { ClothParams } from '../../../params/clothParams.js'
 import type { ClothState } from '../../ClothState.js'
@@ -19,6 +21,7 @@ export class XpbdContacts implements Layer {
   readonly points: Layer['points']
   readonly inverseMasses: Float64Array
   readonly recoveries: Float64Array
+  readonly changed: Uint8Array
   thickness = 0
   friction = 0
   touchesItself = false
@@ -47,6 +50,7 @@ export class XpbdContacts implements Layer {
     this.sheet = sheet
     this.inverseMasses = new Float64Array(sheet.particleCount)
     this.recoveries = new Float64Array(3 * sheet.particleCount)
+    this.changed = new Uint8Array(batchesOf(sheet.particleCount))
     this.points = {
       positions: new Float64Array(3 * sheet.particleCount),
       lastPositions: new Float64Array(3 * sheet.particleCount),
@@ -98,33 +102,22 @@ export class XpbdContacts implements Layer {
     rule.isSubstep = isSubstep
     // Once in a substep particles come out of bodies that they were in from the start.
     rule.letsOut = isSubstep
-    if (!this.touchesItself) return this.bodies.resolve(rule)
+    if (!this.touchesItself) return this.collide(false)
     const { positions } = this.points
     this.locate(positions)
     this.particles.located = positions
     const moved = this.layers!.settle()
     this.particles.located = undefined
-    if (moved > 0) {
-      this.handOn(positions)
-      this.handOnRecoveries()
-    }
+    if (moved > 0) this.handOn()
     return moved
   }
 
-  collide(): number {
+  collide(isAgain: boolean): number {
     const { bodies, rule } = this
+    rule.changed = isAgain ? this.changed : undefined
     const moved = bodies.resolve(rule)
     rule.letsOut = false
     return moved
-  }
-
-  /** Velocities change by the way from what was predicted: that goes along. */
-  private handOnRecoveries(): void {
-    const { recoveries, memory } = this
-    for (let i = 0, s = 0; s < recoveries.length; i += STRIDE, s += 3) {
-      for (let k = 0; k < 3; k++) memory.predicted[i + k]! += recoveries[s + k]!
-    }
-    recoveries.fill(0)
   }
 
   private locate(out: Layer['points']['positions']): void {
@@ -137,12 +130,23 @@ export class XpbdContacts implements Layer {
     }
   }
 
-  private handOn(positions: Layer['points']['positions']): void {
-    const { particles, offsets } = this.memory
-    const { origin } = this
-    for (let i = 0, s = 0; s < positions.length; i += STRIDE, s += 3) {
-      for (let k = 0; k < 3; k++) {
-        offsets[i + k]! += positions[s + k]! - (origin[k]! + (particles[i + k]! + offsets[i + k]!))
+  /** Where layers have moved particles. Colliders have handed on what they moved by themselves. */
+  private handOn(): void {
+    const { changed, recoveries, origin } = this
+    const { particles, offsets, predicted, particleCount } = this.memory
+    const { positions } = this.points
+    for (let b = 0; b < changed.length; b++) {
+      if (changed[b] === 0) continue
+      changed[b] = 0
+      const end = 3 * Math.min(BATCH * (b + 1), particleCount)
+      for (let s = 3 * BATCH * b, i = STRIDE * BATCH * b; s < end; i += STRIDE, s += 3) {
+        for (let k = 0; k < 3; k++) {
+          const at = origin[k]! + (particles[i + k]! + offsets[i + k]!)
+          offsets[i + k]! += positions[s + k]! - at
+          // Velocities change by the way from what was predicted: that goes along.
+          predicted[i + k]! += recoveries[s + k]!
+          recoveries[s + k] = 0
+        }
       }
     }
   }

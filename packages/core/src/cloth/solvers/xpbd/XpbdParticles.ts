@@ -10,7 +10,7 @@ import { writePointBounds } from '../VerletParticles.js'
 import { STRIDE, type XpbdMemory } from './XpbdMemory.js'
 
 export class XpbdParticles implements ContactParticles {
-  /** Where particles are, xyz, m, while that is worked on elsewhere and not in the memory. */
+  /** A copy of where particles are, xyz, m, while layers work on it: it is kept up to date. */
   located: Points['positions'] | undefined
   /** Points of a batch as they were loaded. */
   private readonly loaded = new Float64Array(3 * BATCH)
@@ -94,7 +94,7 @@ export class XpbdParticles implements ContactParticles {
     for (let slot = 0, s = 0, i = STRIDE * first; slot < count; slot++, s += 3, i += STRIDE) {
       for (let k = 0; k < 3; k++) {
         if (located) located[3 * first + s + k] = points[s + k]!
-        else offsets[i + k]! += points[s + k]! - loaded[s + k]!
+        offsets[i + k]! += points[s + k]! - loaded[s + k]!
         // Velocity is what is made of the way beyond the predicted place.
         if (isShifted) predicted[i + k]! += shifts[s + k]!
       }
