@@ -1,9 +1,9 @@
 /** @billow/three: three.js objects that show Billow simulations. */
 export { ClothDragger } from './ClothDragger.js'
 export { ClothMesh, type ClothMeshOptions } from './ClothMesh.js'
-export { bladeShapes, type BladeShape } from './grass/bladeGeometry.js'
+export { bladeShapes, type BladeShape, checkBladeShape } from './grass/bladeGeometry.js'
 export { GrassMesh, type GrassMeshOptions } from './grass/GrassMesh.js'
-export type { GrassLook } from './grass/grassMaterial.js'
+export type { GrassLook } from './grass/grassLook.js'
 export { meshOf } from './meshOf.js'
 export { ObjectTarget } from './ObjectTarget.js'
 export {

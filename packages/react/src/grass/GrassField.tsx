@@ -10,7 +10,13 @@ import {
   type GrassSimulation,
   grassParams,
 } from '@billow/core'
-import { type BladeShape, type GrassLook, GrassMesh } from '@billow/three'
+import {
+  type BladeShape,
+  checkBladeShape,
+  type GrassLook,
+  GrassMesh,
+  type GrassMeshOptions,
+} from '@billow/three'
 import { extend, type ThreeElements, useThree } from '@react-three/fiber'
 import {
   type ComponentType,
@@ -19,6 +25,7 @@ import {
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -51,6 +58,11 @@ export interface GrassFieldProps extends GrassSimulationProps, GrassObjectProps 
   children?: ReactNode
   /** Outline of blades; changing it makes the field's materials anew. @defaultValue 'triangle-tip' */
   shape?: BladeShape
+  /**
+   * How far away blades have how many segments, in parts of the usual distance, > 0; changing it
+   * makes the field's materials anew. @defaultValue 1
+   */
+  detail?: number
   /** Colours and the like. Inline objects are compared by value. */
   look?: GrassLook
   /** Stop the clock; `step()` on the handle still works. @defaultValue false */
@@ -87,6 +99,7 @@ export function GrassField(given: GrassFieldProps): ReactNode {
     ref,
     children,
     shape = 'triangle-tip',
+    detail = 1,
     look = {},
     paused = false,
     timeScale = 1,
@@ -97,8 +110,15 @@ export function GrassField(given: GrassFieldProps): ReactNode {
     ...props
   } = useSharedParams(given)
   checkNumber('GrassField', 'timeScale', timeScale, { atLeast: 0 })
+  checkNumber('GrassField', 'detail', detail, { above: 0 })
+  checkBladeShape('GrassField', shape)
   const { simulationProps, objectProps } = splitProps(props)
   const simulation = useGrassSimulation(simulationProps)
+  // The same arguments as long as they say the same: for others there is another object.
+  const args = useMemo(
+    (): [GrassSimulation, GrassMeshOptions] => [simulation, { shape, detail }],
+    [simulation, shape, detail],
+  )
   const mesh = useRef<GrassMesh>(null)
   const invalidate = useThree((three) => three.invalidate)
   const store = useThree((three) => three.get)
@@ -119,9 +139,9 @@ export function GrassField(given: GrassFieldProps): ReactNode {
       measure: () => simulation.measure(),
       hash: () => simulation.hash(),
     }),
-    // Another shape has another object.
+    // Other arguments, another object.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [simulation, invalidate, shape],
+    [simulation, invalidate, args],
   )
 
   // Whatever the last render changed is to be seen, on canvases that draw on demand too.
@@ -132,13 +152,13 @@ export function GrassField(given: GrassFieldProps): ReactNode {
   const lookKey = JSON.stringify(look)
   useLayoutEffect(() => {
     mesh.current!.setLook(JSON.parse(lookKey) as GrassLook)
-  }, [lookKey, shape])
+  }, [lookKey, args])
 
   useLayoutEffect(() => {
     mesh.current!.setShadows(castShadow, receiveShadow)
-  }, [castShadow, receiveShadow, shape])
+  }, [castShadow, receiveShadow, args])
 
-  const bodies = useStepped(mesh, shape, {
+  const bodies = useStepped(mesh, args, {
     advance(seconds) {
       simulation.advance(seconds)
     },
@@ -153,9 +173,9 @@ export function GrassField(given: GrassFieldProps): ReactNode {
 
   return (
     <Element
-      key={shape}
+      key={`${shape} ${detail}`}
       ref={mesh}
-      args={[simulation, { shape }]}
+      args={args}
       interpolate={interpolate}
       {...objectProps}
     >

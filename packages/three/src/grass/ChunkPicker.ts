@@ -5,6 +5,7 @@
  */
 import type { GrassBlades, GrassParams } from '@billow/core'
 import { Frustum, Matrix4, type PerspectiveCamera, Sphere, type Vector3 } from 'three'
+import { bladeMargin } from './grassBounds.js'
 
 /** Numbers of the blades to draw in each level, near to far. */
 export type ChunkDraws = readonly { readonly indices: Uint32Array; readonly count: number }[]
@@ -17,12 +18,14 @@ const ball = /* @__PURE__ */ new Sphere()
 
 export class ChunkPicker {
   private readonly draws: { indices: Uint32Array; count: number }[]
+  private readonly margin: number
 
   /** @param levelEnds distance up to which each level is drawn, m */
   constructor(
     private readonly blades: GrassBlades,
     private readonly levelEnds: readonly number[],
   ) {
+    this.margin = bladeMargin(blades)
     this.draws = levelEnds.map(() => ({ indices: new Uint32Array(blades.count), count: 0 }))
   }
 
@@ -47,7 +50,7 @@ export class ChunkPicker {
     frustum.setFromProjectionMatrix(matrix, camera.coordinateSystem)
     for (let c = 0; c < chunks.count; c++) {
       ball.center.fromArray(chunks.balls, 4 * c)
-      ball.radius = chunks.balls[4 * c + 3]!
+      ball.radius = chunks.balls[4 * c + 3]! + this.margin
       if (params.frustumCulling && !frustum.intersectsSphere(ball)) continue
       const near = Math.max(ball.center.distanceTo(eye) - ball.radius, 0)
       const size = chunks.starts[c + 1]! - chunks.starts[c]!

@@ -14,38 +14,16 @@
  * })
  * ```
  */
-import type { GrassSimulation } from '@billow/core'
-import {
-  Box3,
-  type Camera,
-  Group,
-  type InstancedBufferGeometry,
-  InstancedBufferAttribute,
-  type Material,
-  Mesh,
-  type PerspectiveCamera,
-  Sphere,
-  Vector2,
-  Vector3,
-  type WebGLRenderer,
-} from 'three'
-import { type BladeShape, createBladeGeometry } from './bladeGeometry.js'
+import { BillowError, checkNumber, type GrassSimulation } from '@billow/core'
+import { type Camera, Group, type PerspectiveCamera, Vector2, type WebGLRenderer } from 'three'
+import { type BladeShape, checkBladeShape } from './bladeGeometry.js'
+import { BladeLevels, levelEndsOf } from './BladeLevels.js'
 import { BladeTextures } from './BladeTextures.js'
-import { type ChunkDraws, ChunkPicker } from './ChunkPicker.js'
-import {
-  changeLook,
-  createGrassDepthMaterial,
-  createGrassMaterial,
-  createGrassUniforms,
-  type GrassLook,
-  type GrassUniforms,
-} from './grassMaterial.js'
+import { ChunkPicker } from './ChunkPicker.js'
+import { checkLook, type GrassLook } from './grassLook.js'
+import { changeLook, createGrassUniforms, type GrassUniforms } from './grassMaterial.js'
 
-/** Segments per level of detail, near to far; a blade of few is a stiff one, far away nobody sees it. */
-const SEGMENTS = [7, 4, 2] as const
-
-/** How far away each level is drawn, in heights of a blade. */
-const LEVEL_ENDS = [25, 70, Infinity] as const
+const WHO = 'GrassMesh'
 
 export interface GrassMeshOptions {
   /** Outline of blades. Default `triangle-tip`. */
@@ -53,6 +31,8 @@ export interface GrassMeshOptions {
   readonly look?: GrassLook | undefined
   /** Draw between the last two steps, as far as the clock is. Default true. */
   readonly interpolate?: boolean | undefined
+  /** How far away blades have how many segments, in parts of the usual distance, > 0. Default 1. */
+  readonly detail?: number | undefined
 }
 
 const pixels = /* @__PURE__ */ new Vector2()
@@ -62,21 +42,27 @@ export class GrassMesh extends Group {
   /** Draw between the last two steps, as far as the clock is. */
   interpolate: boolean
   private readonly shape: BladeShape
+  private readonly detail: number
   private look: GrassLook
   private textures!: BladeTextures
   private uniforms!: GrassUniforms
-  private levels: Mesh<InstancedBufferGeometry, Material>[] = []
+  private levels!: BladeLevels
   private picker!: ChunkPicker
   private revision = -1
 
+  /** @throws BillowError for a wrong option */
   constructor(
     simulation: GrassSimulation,
-    { shape = 'triangle-tip', look = {}, interpolate = true }: GrassMeshOptions = {},
+    { shape = 'triangle-tip', look = {}, interpolate = true, detail = 1 }: GrassMeshOptions = {},
   ) {
+    checkBladeShape(WHO, shape)
+    checkLook(WHO, look)
+    checkNumber(WHO, 'detail', detail, { above: 0 })
     super()
     this.simulation = simulation
     this.interpolate = interpolate
     this.shape = shape
+    this.detail = detail
     this.look = look
     this.name = 'Grass'
     this.update()
@@ -84,11 +70,16 @@ export class GrassMesh extends Group {
 
   /** Blades that were handed to the graphics card by the last update. */
   get drawnBlades(): number {
-    return this.levels.reduce((sum, { geometry }) => sum + geometry.instanceCount, 0)
+    return this.levels.count
   }
 
-  /** Changes colours and the like, without compiling anything; what is not given is as by default. */
+  /**
+   * Changes colours and the like, without compiling anything; what is not given is as by default.
+   *
+   * @throws BillowError for a wrong value, and then nothing has changed
+   */
   setLook(look: GrassLook): void {
+    checkLook(WHO, look)
     this.look = look
     changeLook(this.uniforms, look)
   }
@@ -97,10 +88,7 @@ export class GrassMesh extends Group {
   setShadows(cast: boolean, receive: boolean): void {
     this.castShadow = cast
     this.receiveShadow = receive
-    for (const level of this.levels) {
-      level.castShadow = cast
-      level.receiveShadow = receive
-    }
+    this.levels.setShadows(cast, receive)
   }
 
   /**
@@ -108,6 +96,7 @@ export class GrassMesh extends Group {
    *
    * @param camera that draws next; without one everything is drawn
    * @param renderer whose pixels count for the least width of blades
+   * @throws BillowError when the field is somewhere that is no place
    */
   update(camera?: Camera, renderer?: Pick<WebGLRenderer, 'getDrawingBufferSize'>): void {
     if (this.revision !== this.simulation.revision) this.build()
@@ -118,18 +107,24 @@ export class GrassMesh extends Group {
     if (!camera) {
       uniforms.farthest.value = 0
       uniforms.edgeOn.value = 2
-      this.take(this.picker.pickAll())
+      this.levels.take(this.picker.pickAll())
       return
     }
     camera.updateWorldMatrix(true, false)
     this.updateWorldMatrix(true, false)
+    const { elements } = this.matrixWorld
+    if (!elements.every(Number.isFinite))
+      throw new BillowError(
+        `@billow/three: ${WHO}: position, rotation and scale of the field and its parents must be finite numbers, got a world matrix of ${elements.join(', ')}`,
+      )
     const eye = this.worldToLocal(uniforms.eye.value.setFromMatrixPosition(camera.matrixWorld))
     uniforms.farthest.value = params.distanceCulling ? params.maxDistance : 0
+    uniforms.distanceLevels.value = params.distanceLevels
     uniforms.edgeOn.value = params.orientationCulling ? params.orientationThreshold : 2
     uniforms.pixelsPerMetre.value = renderer
       ? 0.5 * renderer.getDrawingBufferSize(pixels).y * camera.projectionMatrix.elements[5]
       : 0
-    this.take(this.picker.pick(camera as PerspectiveCamera, this.matrixWorld, eye, params))
+    this.levels.take(this.picker.pick(camera as PerspectiveCamera, this.matrixWorld, eye, params))
   }
 
   /** Frees everything on the graphics card. */
@@ -138,45 +133,15 @@ export class GrassMesh extends Group {
     this.free()
   }
 
-  private take(draws: ChunkDraws): void {
-    this.levels.forEach(({ geometry }, n) => {
-      const attribute = geometry.getAttribute('blade') as InstancedBufferAttribute
-      const { indices, count } = draws[n]!
-      ;(attribute.array as Uint32Array).set(indices.subarray(0, count))
-      attribute.clearUpdateRanges()
-      attribute.addUpdateRange(0, count)
-      attribute.needsUpdate = count > 0
-      geometry.instanceCount = count
-    })
-  }
-
   private build(): void {
     this.free()
     const { simulation, shape } = this
+    const { blades } = simulation
     this.textures = new BladeTextures(simulation)
     this.uniforms = createGrassUniforms(this.textures, this.look)
-    const { blades } = simulation
-    const heights = blades.heights.reduce((sum, height) => sum + height, 0)
-    const meanHeight = blades.count > 0 ? heights / blades.count : 1
-    this.picker = new ChunkPicker(
-      blades,
-      LEVEL_ENDS.map((end) => end * meanHeight),
-    )
-    const { box, sphere } = boundsOf(simulation)
-    this.levels = SEGMENTS.map((segments) => {
-      const geometry = createBladeGeometry(segments, shape)
-      const numbers = new Uint32Array(Math.max(blades.count, 1))
-      geometry.setAttribute('blade', new InstancedBufferAttribute(numbers, 1))
-      // Where blades can be, not where the strip is that they are bent from.
-      geometry.boundingBox = box
-      geometry.boundingSphere = sphere
-      const mesh = new Mesh(geometry, createGrassMaterial(this.uniforms, shape))
-      mesh.customDepthMaterial = createGrassDepthMaterial(this.uniforms, shape)
-      // A million blades are nothing to look for a pointer in: the ground is.
-      mesh.raycast = () => undefined
-      this.add(mesh)
-      return mesh
-    })
+    const ends = levelEndsOf(blades, this.detail)
+    this.picker = new ChunkPicker(blades, ends)
+    this.levels = new BladeLevels(this, blades, ends, this.uniforms, shape)
     this.revision = simulation.revision
     this.setShadows(this.castShadow, this.receiveShadow)
   }
@@ -184,25 +149,6 @@ export class GrassMesh extends Group {
   private free(): void {
     // Not there yet when the first field is built.
     ;(this.textures as BladeTextures | undefined)?.dispose()
-    for (const level of this.levels) {
-      level.geometry.dispose()
-      level.material.dispose()
-      level.customDepthMaterial?.dispose()
-      this.remove(level)
-    }
-    this.levels = []
+    ;(this.levels as BladeLevels | undefined)?.dispose()
   }
-}
-
-function boundsOf({ blades }: GrassSimulation): { box: Box3; sphere: Sphere } {
-  const box = new Box3()
-  const { balls, count } = blades.chunks
-  const centre = new Vector3()
-  for (let c = 0; c < count; c++) {
-    centre.fromArray(balls, 4 * c)
-    box.expandByPoint(centre.clone().addScalar(balls[4 * c + 3]!))
-    box.expandByPoint(centre.subScalar(balls[4 * c + 3]!))
-  }
-  if (box.isEmpty()) box.set(new Vector3(), new Vector3())
-  return { box, sphere: box.getBoundingSphere(new Sphere()) }
 }

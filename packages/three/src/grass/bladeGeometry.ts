@@ -3,11 +3,22 @@
  * in `position`. A blade that ends in a point has one corner there, N segments then are 2N + 1
  * corners and 2N − 1 triangles.
  */
+import { BillowError } from '@billow/core'
 import { BufferAttribute, InstancedBufferGeometry } from 'three'
 
 /** Outlines of a blade (Jahrmann & Wimmer 2017, section 6.3). */
 export const bladeShapes = ['triangle-tip', 'quadratic', 'triangle', 'quad'] as const
 export type BladeShape = (typeof bladeShapes)[number]
+
+/** @throws BillowError for what is no outline */
+export function checkBladeShape(who: string, shape: BladeShape): void {
+  if (bladeShapes.includes(shape)) return
+  const known = bladeShapes.map((name) => `"${name}"`).join(', ')
+  const given = JSON.stringify(shape) as string | undefined
+  throw new BillowError(
+    `@billow/three: ${who}: shape must be one of ${known}, got ${given ?? 'nothing'}`,
+  )
+}
 
 export function createBladeGeometry(segments: number, shape: BladeShape): InstancedBufferGeometry {
   const isPointed = shape !== 'quad'

@@ -4,6 +4,9 @@
  */
 import { BLADES_PER_ROW, TIPS_PER_ROW } from './BladeTextures.js'
 
+/** What a blade that is thinned out leaves bare, those that stay cover by their width, up to this. */
+export const WIDEST = 3
+
 export const bladeVertexPars = /* glsl */ `
   attribute uint blade;
   uniform highp sampler2D bladeMap;
@@ -12,17 +15,22 @@ export const bladeVertexPars = /* glsl */ `
   uniform float pixelsPerMetre;   // at a distance of 1 m; 0 where pixels do not matter
   uniform float minPixels;
   uniform float farthest;         // m, where the last blade is gone; 0 draws all
+  uniform float distanceLevels;
   uniform float edgeOn;           // |cos| past which a blade is not drawn; 2 draws all
   uniform float roundness;
   uniform float uprightness;
+  uniform float rows;             // segments of this level
+  uniform float morphFrom;        // m, from where blades bend into the shape of the next level
+  uniform float levelEnd;         // m, where they have done so; 0 in the last level
 
   varying float vAlong;
   varying float vTint;
 
-  // What a blade that is thinned out leaves bare, those that stay cover by their width, up to this.
-  const float WIDEST = 3.0;
+  const float WIDEST = ${WIDEST.toFixed(1)};
   // Over this share of all ranks a blade shrinks before it is gone, so that nothing pops.
   const float FADE = 0.08;
+  // A blade gets narrower over this much of |cos| before it counts as seen from its edge.
+  const float EDGE_FADE = 0.15;
 
   vec4 fetchBlade(int part) {
     int n = int(blade);
@@ -49,6 +57,30 @@ export const bladeVertexPars = /* glsl */ `
     #endif
   }
 
+  struct Blade {
+    vec3 up;
+    vec3 across;
+    vec3 guide;
+    vec3 tip;
+    vec3 toEye;
+    float width;
+  };
+
+  // A corner of the blade from its root, u across and v along.
+  void bladeCorner(Blade b, float u, float v, out vec3 place, out vec3 normal) {
+    vec3 first = v * b.guide;
+    vec3 second = mix(b.guide, b.tip, v);
+    vec3 along = second - first;
+    vec3 tangent = dot(along, along) > 1e-12 ? normalize(along) : b.up;
+    vec3 c = mix(first, second, v);
+    place = c + b.width * (outline(u, v) - 0.5) * b.across;
+    vec3 flatNormal = normalize(cross(b.across, tangent));
+    // Towards the eye, whichever side that is: a blade is lit on the side that is seen.
+    flatNormal *= dot(flatNormal, b.toEye - c) < 0.0 ? -1.0 : 1.0;
+    vec3 rounded = flatNormal + roundness * 2.0 * (u - 0.5) * b.across;
+    normal = normalize(mix(rounded, b.up, uprightness));
+  }
+
   void growBlade(out vec3 place, out vec3 normal) {
     vec4 root = fetchBlade(0);
     vec4 up = fetchBlade(1);
@@ -58,31 +90,39 @@ export const bladeVertexPars = /* glsl */ `
     vTint = fract(root.w);
     vAlong = position.y;
 
-    float v = position.y;
-    vec3 guide = tip.w * up.xyz;
-    vec3 a = v * guide;
-    vec3 b = mix(guide, tip.xyz, v);
-    vec3 along = b - a;
-    vec3 tangent = dot(along, along) > 1e-12 ? normalize(along) : up.xyz;
-    vec3 c = root.xyz + mix(a, b, v);
-
     vec3 toEye = eye - root.xyz;
     float distance = length(toEye);
     vec3 level = toEye - up.xyz * dot(toEye, up.xyz);
     float left = farthest > 0.0 ? 1.0 - length(level) / farthest : 1.0;
-    float size = clamp((left - rank) / FADE, 0.0, 1.0);
-    if (abs(dot(toEye, across.xyz)) > edgeOn * distance) size = 0.0;
+    // Gone where its level of rank is: as core says, but shrinking towards it.
+    float lastLeft = farthest > 0.0 ? (floor(distanceLevels * rank) + 1.0) / distanceLevels : 0.0;
+    float size = clamp((left - lastLeft) / FADE, 0.0, 1.0);
+    if (farthest == 0.0) size = 1.0;
+
     float width = across.w * min(1.0 / max(left, 1.0 / WIDEST), WIDEST);
     float pixels = width * pixelsPerMetre / max(distance, 1e-3);
     if (pixelsPerMetre > 0.0) width *= max(1.0, minPixels / max(pixels, 1e-6));
+    #ifndef NORMAL_FREE
+      // A shadow is that of the whole lawn, wherever the camera is.
+      float edge = abs(dot(toEye, across.xyz)) / max(distance, 1e-6);
+      width *= clamp((edgeOn - edge) / EDGE_FADE, 0.0, 1.0);
+      if (edge > edgeOn) size = 0.0;
+    #endif
 
-    float t = outline(position.x, v) - 0.5;
-    place = size > 0.0 ? root.xyz + size * (c - root.xyz) + size * width * t * across.xyz : root.xyz;
-
-    vec3 flatNormal = normalize(cross(across.xyz, tangent));
-    // Towards the eye, whichever side that is: a blade is lit on the side that is seen.
-    flatNormal *= dot(flatNormal, eye - c) < 0.0 ? -1.0 : 1.0;
-    vec3 rounded = flatNormal + roundness * 2.0 * (position.x - 0.5) * across.xyz;
-    normal = normalize(mix(rounded, up.xyz, uprightness));
+    Blade b = Blade(up.xyz, across.xyz, tip.w * up.xyz, tip.xyz, toEye, width);
+    float u = position.x;
+    float v = position.y;
+    bladeCorner(b, u, v, place, normal);
+    float row = floor(rows * v + 0.5);
+    if (levelEnd > 0.0 && distance > morphFrom && mod(row, 2.0) > 0.5) {
+      // The next level has no such row: there the corner is halfway between its neighbours.
+      vec3 before, after, normalBefore, normalAfter;
+      bladeCorner(b, u, v - 1.0 / rows, before, normalBefore);
+      bladeCorner(b, u, v + 1.0 / rows, after, normalAfter);
+      float share = clamp((distance - morphFrom) / (levelEnd - morphFrom), 0.0, 1.0);
+      place = mix(place, 0.5 * (before + after), share);
+      normal = mix(normal, 0.5 * (normalBefore + normalAfter), share);
+    }
+    place = root.xyz + size * place;
   }
 `

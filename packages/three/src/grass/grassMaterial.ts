@@ -17,40 +17,7 @@ import {
 import type { BladeShape } from './bladeGeometry.js'
 import { bladeVertexPars } from './bladeShader.js'
 import type { BladeTextures } from './BladeTextures.js'
-
-export interface GrassLook {
-  /** Colour at the root. */
-  readonly rootColor?: ColorRepresentation | undefined
-  /** Colour at the tip. */
-  readonly tipColor?: ColorRepresentation | undefined
-  /** Colour of some blades, mixed in by their tint. */
-  readonly dryColor?: ColorRepresentation | undefined
-  /** How much of `dryColor` there is at most, 0 to 1. */
-  readonly dryness?: number | undefined
-  /** How dark the ground between blades is, 0 to 1. */
-  readonly rootShade?: number | undefined
-  /** Light that shines through blades from behind, 0 to 1. */
-  readonly translucency?: number | undefined
-  /** How round blades look across their width, 0 to 1. */
-  readonly roundness?: number | undefined
-  /** How far normals lean to the normal of the ground, 0 to 1: evens a field out. */
-  readonly uprightness?: number | undefined
-  /** A blade is drawn at least this wide, in pixels, so that far ones do not flicker. */
-  readonly minPixels?: number | undefined
-}
-
-/** A meadow in early summer. */
-export const DEFAULT_LOOK = {
-  rootColor: 0x24451a,
-  tipColor: 0x8fb544,
-  dryColor: 0xc2b45c,
-  dryness: 0.35,
-  rootShade: 0.6,
-  translucency: 0.8,
-  roundness: 0.5,
-  uprightness: 0.45,
-  minPixels: 1.2,
-} as const satisfies Required<GrassLook>
+import { fullLook, type GrassLook } from './grassLook.js'
 
 export interface GrassUniforms {
   readonly [name: string]: IUniform
@@ -59,19 +26,30 @@ export interface GrassUniforms {
   readonly eye: IUniform<Vector3>
   readonly pixelsPerMetre: IUniform<number>
   readonly farthest: IUniform<number>
+  readonly distanceLevels: IUniform<number>
   readonly edgeOn: IUniform<number>
 }
 
+/** What a level of detail has of its own. */
+export interface LevelUniforms {
+  readonly level: IUniform<number>
+  /** Segments of its blades. */
+  readonly rows: IUniform<number>
+  /** Where blades begin to bend into those of the next level, and where they have, m. */
+  readonly morphFrom: IUniform<number>
+  readonly levelEnd: IUniform<number>
+}
+
 export function createGrassUniforms(textures: BladeTextures, look: GrassLook): GrassUniforms {
-  const values = { ...DEFAULT_LOOK, ...withoutUndefined(look) }
   return {
     bladeMap: { value: textures.blades },
     tipMap: { value: textures.tips },
     eye: { value: new Vector3() },
     pixelsPerMetre: { value: 0 },
     farthest: { value: 0 },
+    distanceLevels: { value: 1 },
     edgeOn: { value: 2 },
-    ...lookUniforms(values),
+    ...lookUniforms(fullLook(look)),
   }
 }
 
@@ -86,14 +64,17 @@ function lookUniforms(look: Required<GrassLook>): Record<string, IUniform> {
 
 /** Changes of the look, at once and without compiling anything. */
 export function changeLook(uniforms: GrassUniforms, look: GrassLook): void {
-  for (const [name, value] of Object.entries({ ...DEFAULT_LOOK, ...withoutUndefined(look) })) {
+  for (const [name, value] of Object.entries(fullLook(look))) {
     const uniform: IUniform<unknown> | undefined = uniforms[name]
     if (uniform?.value instanceof Color) uniform.value.set(value)
     else if (uniform) uniform.value = value
   }
 }
 
-export function createGrassMaterial(uniforms: GrassUniforms, shape: BladeShape): Material {
+export function createGrassMaterial(
+  uniforms: GrassUniforms & LevelUniforms,
+  shape: BladeShape,
+): Material {
   const material = new MeshStandardMaterial({ roughness: 0.75, side: DoubleSide })
   growVertices(material, uniforms, shape)
   const grow = material.onBeforeCompile.bind(material)
@@ -109,13 +90,16 @@ export function createGrassMaterial(uniforms: GrassUniforms, shape: BladeShape):
 }
 
 /** For shadows of lamps and the sun: the same blades in depth. */
-export function createGrassDepthMaterial(uniforms: GrassUniforms, shape: BladeShape): Material {
+export function createGrassDepthMaterial(
+  uniforms: GrassUniforms & LevelUniforms,
+  shape: BladeShape,
+): Material {
   const material = new MeshDepthMaterial({ depthPacking: RGBADepthPacking, side: DoubleSide })
   growVertices(material, uniforms, shape)
   return material
 }
 
-function growVertices(material: Material, uniforms: GrassUniforms, shape: BladeShape): void {
+function growVertices(material: Material, uniforms: object, shape: BladeShape): void {
   const outline = `#define SHAPE_${shape.toUpperCase().replace('-', '_')}`
   const depth = material instanceof MeshDepthMaterial ? '#define NORMAL_FREE' : ''
   material.onBeforeCompile = (shader) => {
@@ -181,9 +165,3 @@ const fragmentTranslucency = /* glsl */ `
     }
   #endif
 `
-
-function withoutUndefined<T extends object>(given: T): { [K in keyof T]: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: NonNullable<T[K]>
-  }
-}
