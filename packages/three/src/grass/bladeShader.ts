@@ -100,14 +100,14 @@ export const bladeVertexPars = /* glsl */ `
     if (farthest == 0.0) size = 1.0;
 
     float width = across.w * min(1.0 / max(left, 1.0 / WIDEST), WIDEST);
-    float pixels = width * pixelsPerMetre / max(distance, 1e-3);
-    if (pixelsPerMetre > 0.0) width *= max(1.0, minPixels / max(pixels, 1e-6));
     #ifndef NORMAL_FREE
       // A shadow is that of the whole lawn, wherever the camera is.
       float edge = abs(dot(toEye, across.xyz)) / max(distance, 1e-6);
       width *= clamp((edgeOn - edge) / EDGE_FADE, 0.0, 1.0);
       if (edge > edgeOn) size = 0.0;
     #endif
+    float pixels = width * pixelsPerMetre / max(distance, 1e-3);
+    if (pixelsPerMetre > 0.0) width *= max(1.0, minPixels / max(pixels, 1e-6));
 
     Blade b = Blade(up.xyz, across.xyz, tip.w * up.xyz, tip.xyz, toEye, width);
     float u = position.x;
