@@ -15,6 +15,7 @@ import {
   optionsOf,
   quietScenes,
   type RandomScene,
+  thinned,
   wildScenes,
 } from '../helpers/randomScenes.js'
 
@@ -62,10 +63,10 @@ function act(cloth: ClothSimulation, what: Action, kept: Snapshots): void {
       if (kept[0]) cloth.restore(kept[0])
       break
     case 'change':
-      cloth.setParams(what.to)
+      cloth.setParams(thinned(what.to, cloth.params))
       break
     case 'rebuild':
-      cloth.rebuild(what.to)
+      cloth.rebuild(thinned(what.to, cloth.params))
       break
     case 'collide':
       cloth.setColliders(what.colliders)

@@ -265,3 +265,19 @@ it('a sheet that is wavy at rest: bend constraints, which span an angle, are wit
     expect(cloth.measure().maxStrain, `step ${n}`).toBeLessThanOrEqual(0.02 + 1e-6)
   }
 })
+
+it('cells 600 times as long as wide, limit 0.2 %, one pin: never faster than a free fall', () => {
+  const gravity = 0.062
+  const cloth = new ClothSimulation({
+    ...{ segments: [23, 1], size: [0.036, 1], orientation: 'horizontal', pins: [0] },
+    ...{ gravity: [0, 0, -gravity], substeps: 1, density: 1, damping: 1 },
+    ...{ stretchCompliance: 1, shearCompliance: 1, strainLimit: 0.002 },
+  })
+  const mass = cloth.params.density * cloth.sheet.area
+  for (let n = 1; n <= 120; n++) {
+    cloth.step()
+    const { kinetic, maxStrain } = cloth.measure()
+    expect(maxStrain, `step ${n}`).toBeLessThanOrEqual(0.002 + 1e-4)
+    expect(Math.sqrt((2 * kinetic) / mass), `step ${n}`).toBeLessThanOrEqual(gravity * (n / 60))
+  }
+})

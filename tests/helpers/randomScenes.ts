@@ -3,7 +3,13 @@
  * and meshes, extreme compliance, mass, wind and steps, pins, hands, teleports, and a script of what
  * happens in mid-run. Small sheets and short steps are likelier, or thousands of scenes would take hours.
  */
-import { type ClothOptions, createDisc, createShirt, type LiveClothParams } from '@billow/core'
+import {
+  type ClothOptions,
+  type ClothParams,
+  createDisc,
+  createShirt,
+  type LiveClothParams,
+} from '@billow/core'
 import fc from 'fast-check'
 import { CUBE, SQUARE, TETRAHEDRON } from './meshes.js'
 
@@ -177,7 +183,7 @@ const script = <A>(what: fc.Arbitrary<A>): fc.Arbitrary<{ steps: number; action:
 
 export interface RandomScene {
   /** Parameters and settings but the mesh. */
-  readonly options: ClothOptions
+  readonly options: ClothOptions & Required<Pick<ClothParams, 'size' | 'segments'>>
   readonly shape: Shape
   /** Shares of all particles. */
   readonly pins: readonly number[]
@@ -186,8 +192,22 @@ export interface RandomScene {
 
 const pins = fc.array(place, { maxLength: 5 })
 
+/** Layers so thick that each particle has hundreds in its reach are refused, or take minutes. */
+export function thinned<Values extends object>(
+  values: Values,
+  { size, segments }: { readonly size: readonly number[]; readonly segments: readonly number[] },
+): Values {
+  if (!('thickness' in values)) return values
+  const [width, height] = [size[0]!, size[1]!]
+  const spacing = Math.sqrt((width / segments[0]!) * (height / segments[1]!))
+  return {
+    ...values,
+    thickness: Math.min(Number(values.thickness), 2 * spacing, width / 4, height / 4),
+  }
+}
+
 export function optionsOf({ options: given, shape: what }: RandomScene): ClothOptions {
-  return { ...given, mesh: meshOf(what) }
+  return { ...thinned({ thickness: 0.005, ...given }, given), mesh: meshOf(what) }
 }
 
 /** Anything. */

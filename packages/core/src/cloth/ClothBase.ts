@@ -16,6 +16,7 @@ import {
   checkOptions,
   checkParticle,
   checkPrecision,
+  checkThickness,
   type ClothOptions,
   type ClothSettings,
   type RebuildSettings,
@@ -193,7 +194,9 @@ export abstract class ClothBase implements ClothView {
   protected changeParams(changes: Partial<LiveClothParams>): Partial<LiveClothParams> {
     const checked = checkChanges(WHO, changes)
     refuseRebuilds(WHO, this.values, checked)
-    this.values = { ...this.values, ...checked }
+    const values = { ...this.values, ...checked }
+    checkThickness(WHO, values, this.sheet)
+    this.values = values
     return checked
   }
 

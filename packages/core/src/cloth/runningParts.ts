@@ -4,7 +4,7 @@
  */
 import type { Collider } from '../collision/colliders/Collider.js'
 import type { ClothParams } from '../params/clothParams.js'
-import { type ClothOptions, createSheet } from './ClothOptions.js'
+import { checkThickness, type ClothOptions, createSheet } from './ClothOptions.js'
 import { createState } from './ClothState.js'
 import { Easing } from './Easing.js'
 import { Holds } from './Holds.js'
@@ -37,6 +37,7 @@ export function createParts(
   colliders: readonly Collider[],
 ): RunningParts {
   const intact = createSheet(who, values, options)
+  checkThickness(who, values, intact)
   const pins = resolvePins(who, options.pins ?? [], intact, values.orientation)
   // What belongs to no triangle has no mass for a force to act on.
   intact.areas.forEach((area, particle) => {

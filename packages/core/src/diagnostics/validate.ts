@@ -13,6 +13,9 @@ export interface Finding {
   readonly message: string
 }
 
+/** Reach of self-collision, in distances of particles, up to which steps are as fast as stated. */
+const MOST_SPACINGS = 4
+
 const round = (value: number): string => String(Number(value.toPrecision(6)))
 
 /**
@@ -44,6 +47,16 @@ export function findFaults(
       message:
         `self-collision keeps particles 2 · thickness = ${round(2 * params.thickness)} m apart, but they are ` +
         `${round(spacing)} m apart at rest, so the sheet pushes itself apart; use thickness ${round(spacing / 2)} or less`,
+    })
+  }
+  const reach = (2 * params.thickness) / Math.sqrt(sheet.cell[0] * sheet.cell[1])
+  if (params.solver !== 'mass-spring' && params.selfCollision && reach > MOST_SPACINGS) {
+    findings.push({
+      code: 'thickness-above-spacing',
+      message:
+        `layers are kept 2 · thickness = ${round(2 * params.thickness)} m apart, which is ${round(reach)} times the ` +
+        `distance of particles, so that each has about ${round(Math.round(Math.PI * reach ** 2))} in its reach, and ` +
+        `steps are slow; use a smaller thickness, or fewer segments`,
     })
   }
   if (infeasible) findings.push(describe(infeasible, params.strainLimit))

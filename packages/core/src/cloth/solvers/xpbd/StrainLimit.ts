@@ -11,7 +11,7 @@ import type { ClothParams } from '../../../params/clothParams.js'
 import type { CoarseLevels } from './CoarseLevels.js'
 import type { ConstraintLists } from './ConstraintLists.js'
 import type { XpbdKernels } from './kernels.js'
-import { distanceOf, STRIDE, type XpbdMemory } from './XpbdMemory.js'
+import { distanceOf, type Places, STRIDE, type XpbdMemory } from './XpbdMemory.js'
 import type { XpbdTethers } from './XpbdTethers.js'
 
 /** Share of the limit that is kept free for what rounding makes of positions. */
@@ -138,14 +138,17 @@ export class StrainLimit {
     return strain <= limit + TOLERANCE ? 0 : strain
   }
 
+  /** Is cloth within the limit whose particles are at these bases, m? */
+  readonly allows = (particles: Float32Array): boolean =>
+    this.strain({ particles }) <= this.limit + TOLERANCE
+
   /** Largest strain as it is: while a sweep goes on there may be larger ones. */
-  strain(): number {
-    const { memory } = this
-    const { ends, restLengths } = memory
+  strain(places: Places = this.memory): number {
+    const { ends, restLengths } = this.memory
     let largest = 0
     for (const { start, count } of this.constraints.batches) {
       for (let c = start; c < start + count; c++) {
-        const length = distanceOf(memory, ends[2 * c]!, ends[2 * c + 1]!)
+        const length = distanceOf(places, ends[2 * c]!, ends[2 * c + 1]!)
         largest = Math.max(largest, length / restLengths[c]!)
       }
     }

@@ -214,11 +214,18 @@ export function createMemory(
   }
 }
 
+/** Where particles and nodes are: bases, and what they are off these, m. */
+export interface Places {
+  readonly particles: Float32Array
+  readonly offsets?: Float32Array
+}
+
 /** Distance of two particles or nodes, given as offsets into `particles`, m. */
-export function distanceOf({ particles, offsets }: XpbdMemory, a: number, b: number): number {
+export function distanceOf({ particles, offsets }: Places, a: number, b: number): number {
   let squared = 0
   for (let k = 0; k < 3; k++) {
-    const d = particles[b + k]! - particles[a + k]! + (offsets[b + k]! - offsets[a + k]!)
+    let d = particles[b + k]! - particles[a + k]!
+    if (offsets) d += offsets[b + k]! - offsets[a + k]!
     squared += d * d
   }
   return Math.sqrt(squared)

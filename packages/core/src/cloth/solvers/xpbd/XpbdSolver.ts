@@ -27,6 +27,7 @@ import { ConstraintLists } from './ConstraintLists.js'
 import { HingeLists } from './HingeLists.js'
 import type { Alphas, Push, XpbdKernels } from './kernels.js'
 import { elasticSlack } from './slack.js'
+import { ShortWay } from './ShortWay.js'
 import { StrainLimit } from './StrainLimit.js'
 import { teleportMemory } from './teleportMemory.js'
 import { createKernels } from './wasmKernels.js'
@@ -64,6 +65,7 @@ export class XpbdSolver implements ClothSolver {
   private readonly origin: Float64Array
   /** Offsets without those of nodes. */
   private readonly ownOffsets: Float32Array
+  private readonly way: ShortWay
   /** Twice the time that velocities are ahead of positions, s: the last substep; 0 at rest. */
   private readonly lead = Float64Array.of(0)
   private holdRevision = -1
@@ -97,6 +99,7 @@ export class XpbdSolver implements ClothSolver {
     this.kernels = kernels
     this.origin = memory.origin
     this.ownOffsets = memory.offsets.subarray(0, memory.predicted.length)
+    this.way = new ShortWay(memory)
     memory.numbers[LIMIT] = WORLD_LIMIT
     keepStateIn(memory, state)
     this.coarse.write(memory)
@@ -222,6 +225,7 @@ export class XpbdSolver implements ClothSolver {
     this.touch.beginStep(timing)
     this.holding = holds.particles.length > 0 || this.colliders.length > 0
     this.air.blow(timing)
+    if (this.params.limitStrain) this.way.beginStep()
   }
 
   substep(_: StepTiming, holds: Holds, last: boolean): void {
@@ -246,7 +250,9 @@ export class XpbdSolver implements ClothSolver {
     constraints.solve(kernels, alphas)
     if (params.limitStrain && this.limit.holds) {
       constraints.showOwn(memory.restLengths)
+      this.way.mark()
       this.limit.hold(reach)
+      this.way.shortenSubstep(holds.particles, dt)
       constraints.showEased(memory.restLengths)
     }
     this.contacts = touch.resolve(true)
@@ -344,9 +350,10 @@ export class XpbdSolver implements ClothSolver {
    */
   private enforceLimit(holds: Holds): void {
     const { strainLimit, timeStep } = this.params
-    const { memory, limit, ownOffsets } = this
+    const { memory, limit, ownOffsets, way } = this
     const { offsets, predicted } = memory
     predicted.set(ownOffsets)
+    way.mark()
     if (!limit.isPassed()) return
     let isWithin = limit.enforce(strainLimit)
     if (!isWithin && holds.hands.length > 0) {
@@ -367,6 +374,7 @@ export class XpbdSolver implements ClothSolver {
         if (isApart) return
       }
     }
+    way.shortenStep(holds.particles, timeStep, limit.allows)
     // Contacts have the last word, and may pull apart what the limit held together.
     if (this.touch.resolve(false) > 0) this.infeasibleStrain = limit.strainBeyond(strainLimit)
     this.kernels.updateVelocities(timeStep)
