@@ -1,6 +1,6 @@
 import { Cloth } from '@billow/react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { fineSheet, fineSheetPins } from './scenes/fineSheet'
+import { fineSheet, fineSheetPins, pleat } from './scenes/fineSheet'
 import { clothArgTypes, type FlatArgs, toProps } from './stage/argTypes'
 import { Fabric } from './stage/Fabric'
 import { Stage } from './stage/Stage'
@@ -34,6 +34,7 @@ function Sheet({ args }: { args: FlatArgs }) {
       {...toProps(args)}
       {...useOnStage()}
       pins={fineSheetPins}
+      offsetAt={pleat}
       castShadow
       receiveShadow
     >
@@ -47,8 +48,8 @@ export const Sheet256: StoryObj<FlatArgs> = {
   args: { substeps: fineSheet.substeps, windX: 0, windZ: 0.5, turbulence: 0.3, damping: 0.5 },
   render: (args, { globals }) => (
     <Stage
-      label="A finely divided sheet hangs from two corners and falls into folds."
-      hint="Watch how far the sheet hangs: the weight of 65 000 particles does not stretch it. Raise the substeps: finer folds stand out, and each frame takes longer."
+      label="A finely divided curtain hangs in pleats and moves in the wind."
+      hint="Watch the lower hem: the weight of 65 000 particles does not stretch the curtain. Raise the substeps: finer folds stand out, and each frame takes longer."
       theme={globals.theme as string}
       camera={[-0.9, 0.35, 2.4]}
       target={[0, -0.05, 0]}

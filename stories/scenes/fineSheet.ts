@@ -1,26 +1,26 @@
 /**
- * A square metre of 256 × 256 cells, held at two corners that are nearer to each other than the cloth
- * is wide, so that it falls into folds.
+ * A curtain of 256 × 256 cells that is pleated along its upper edge, from which it hangs: its pleats are part
+ * of how it is at rest, and farther down they do as they please.
  */
-import { type ClothParams, materialPresets, type TargetedPin } from '@billow/core'
+import { type ClothParams, materialPresets, type PinName } from '@billow/core'
 
 const CELLS = 256
+const PLEATS = 8
+
+/** m */
+const PLEAT_DEPTH = 0.03
 
 export const fineSheet = {
   ...materialPresets.cotton,
   solver: 'xpbd',
-  size: [1, 1],
+  size: [0.8, 1],
   segments: [CELLS, CELLS],
   orientation: 'vertical',
   substeps: 4,
 } as const satisfies Partial<ClothParams>
 
-/** Share of the width by which the two corners come nearer to each other. */
-const GATHERED = 0.18
+export const fineSheetPins = ['top'] as const satisfies readonly PinName[]
 
-const at = fineSheet.size[0] * (0.5 - GATHERED / 2)
-
-export const fineSheetPins = [
-  { particle: [0, CELLS], target: [-at, 0.5, 0] },
-  { particle: [CELLS, CELLS], target: [at, 0.5, 0] },
-] as const satisfies readonly TargetedPin[]
+/** Out of the plane, m. */
+export const pleat = (column: number): number =>
+  PLEAT_DEPTH * Math.sin((2 * Math.PI * PLEATS * column) / CELLS)
