@@ -1,5 +1,11 @@
-/** The search for near pairs against all pairs: whatever the signs, the place in the world, the cells. */
-import { describe, expect, it } from 'vitest'
+/**
+ * The search for near pairs against all pairs: whatever the signs, the place in the world, the cells,
+ * in WebAssembly and without; the list of near pairs of a sheet, what is left out of it, and how it
+ * grows with a clump.
+ */
+import { ClothSimulation } from '@billow/core'
+import { describe, expect, it, vi } from 'vitest'
+import { NearPairs, type NearSheet } from '../../packages/core/src/collision/NearPairs.js'
 import { PairSearch } from '../../packages/core/src/collision/PairSearch.js'
 import { createRandom } from '../../packages/core/src/math/random.js'
 
@@ -20,7 +26,8 @@ function bruteForce(points: Float64Array, radius: number): string[] {
 }
 
 function found(search: PairSearch, points: Float64Array, radius: number): string[] {
-  const count = search.find(points, [0, points.length / 3], radius)
+  search.places.set(points)
+  const count = search.find([0, points.length / 3], radius)
   return Array.from(
     { length: count },
     (_, n) => `${search.pairs[2 * n]!},${search.pairs[2 * n + 1]!}`,
@@ -71,9 +78,8 @@ describe('neighbour sets', () => {
   })
 
   it('spans: what lies between them does not count', () => {
-    const points = new Float64Array(30)
     const search = new PairSearch(10)
-    expect(search.find(points, [0, 2, 7, 9], 1)).toBe(6)
+    expect(search.find([0, 2, 7, 9], 1)).toBe(6)
     const pairs = Array.from(search.pairs.subarray(0, 12))
     expect(new Set(pairs)).toEqual(new Set([0, 1, 7, 8]))
   })
@@ -81,5 +87,120 @@ describe('neighbour sets', () => {
   it('what is no number is near nobody, and the search comes to an end', () => {
     const points = Float64Array.of(NaN, 0, 0, Infinity, 0, 0, -1e300, 0, 0, 5, 5, 5, 5, 5, 5.1)
     expect(found(new PairSearch(5), points, 1)).toEqual(['3,4'])
+  })
+})
+
+/** A search that runs without WebAssembly. */
+function createPlain(...sizes: ConstructorParameters<typeof PairSearch>): PairSearch {
+  vi.stubGlobal('WebAssembly', undefined)
+  try {
+    return new PairSearch(...sizes)
+  } finally {
+    vi.unstubAllGlobals()
+  }
+}
+
+interface PointSet {
+  readonly points: Float64Array
+  readonly radius: number
+  readonly starts: readonly number[]
+  readonly ends: readonly number[]
+}
+
+/** Points, of which some are connected. */
+function randomSet(random: () => number, count: number): PointSet {
+  const extents = [0, 1, 2].map(() => 10 ** (3 * random() - 2))
+  const points = Float64Array.from(
+    { length: 3 * count },
+    (_, i) => extents[i % 3]! * (2 * random() - 1),
+  )
+  const edges = Array.from({ length: count }, () => new Set<number>())
+  for (let n = 0; n < 3 * count; n++) {
+    const [a, b] = [Math.floor(count * random()), Math.floor(count * random())]
+    if (a === b) continue
+    edges[a]!.add(b)
+    edges[b]!.add(a)
+  }
+  const starts = [0]
+  for (const own of edges) starts.push(starts.at(-1) + own.size)
+  return { points, radius: 10 ** (2 * random() - 2), starts, ends: edges.flatMap((e) => [...e]) }
+}
+
+describe('pairs that are left out', () => {
+  it('by an edge, or as points of a group: all others are there, as by brute force', () => {
+    const seed = 41
+    const random = createRandom(seed)
+    let left = 0
+    for (let set = 0; set < 200; set++) {
+      const { points, radius, starts, ends } = randomSet(random, 60)
+      const search = new PairSearch(60, ends.length)
+      expect(search.exclude(starts, ends)).toBe(true)
+      search.excludeWithin(0, 20, 0)
+      search.excludeWithin(20, 40, 1)
+      const groupOf = (p: number): number => (p < 20 ? 0 : p < 40 ? 1 : p)
+      const all = bruteForce(points, radius)
+      const expected = all.filter((pair) => {
+        const [p, q] = pair.split(',').map(Number) as [number, number]
+        return groupOf(p) !== groupOf(q) && !ends.slice(starts[p], starts[p + 1]).includes(q)
+      })
+      expect(found(search, points, radius), `seed ${seed}, set ${set}`).toEqual(expected)
+      left += all.length - expected.length
+    }
+    expect(left).toBeGreaterThan(1000)
+  })
+
+  it('more edges than there is room for are refused', () => {
+    expect(new PairSearch(2, 1).exclude([0, 1, 2], [1, 0])).toBe(false)
+  })
+})
+
+describe('WebAssembly and TypeScript', () => {
+  it.each([2 ** 30, 5])(
+    'find the same pairs in the same order, %d near a point at most',
+    (most) => {
+      const seed = 7
+      const random = createRandom(seed)
+      for (let set = 0; set < 200; set++) {
+        const count = 2 + Math.floor(150 * random())
+        const { points, radius, starts, ends } = randomSet(random, count)
+        const [fast, plain] = [
+          new PairSearch(count, ends.length),
+          createPlain(count, ends.length),
+        ].map((search) => {
+          search.exclude(starts, ends)
+          search.places.set(points)
+          const pairs = search.find([0, count >> 1, (count + 2) >> 1, count], radius, most)
+          return { pairs: search.pairs.slice(0, 2 * pairs), isCrowded: search.isCrowded }
+        })
+        expect(fast, `seed ${seed}, set ${set}`).toEqual(plain)
+      }
+    },
+  )
+})
+
+describe('a clump', () => {
+  it('20 000 points in one place: as many pairs per point as are looked at, not all 2e8', () => {
+    const search = new PairSearch(20_000)
+    const pairs = search.find([0, 20_000], 1, 64)
+    expect(search.isCrowded).toBe(true)
+    expect(pairs).toBeGreaterThan(63 * 20_000)
+    // Four are looked at at once.
+    expect(pairs).toBeLessThan(68 * 20_000)
+  })
+
+  it('what is listed of it does not depend on when', () => {
+    const { sheet } = new ClothSimulation({ size: [1, 1], segments: [29, 29] })
+    const near: NearSheet = { sheet, thickness: 0.02, touchesItself: true, friction: 0 }
+    const random = createRandom(1)
+    const clump = Float64Array.from({ length: 2700 }, () => 0.01 * random())
+    const list = (history: number): number[] => {
+      const pairs = new NearPairs([near])
+      for (let n = history; n >= 0; n--) pairs.update(clump.map((x) => x + n * 1e-5 * random()))
+      pairs.update(clump)
+      return [...pairs.first.subarray(0, pairs.count), ...pairs.second.subarray(0, pairs.count)]
+    }
+    expect(list(5)).toEqual(list(0))
+    // All of them would be 404 550, of which 3422 are edges.
+    expect(list(0).length / 2).toBeLessThan(150_000)
   })
 })

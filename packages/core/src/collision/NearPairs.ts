@@ -28,6 +28,15 @@ const MARGIN = 0.3
 const WORTH = 3
 
 /**
+ * Pairs of one particle with those after it that are listed: this many, or as many per square of the
+ * radius in spacings. Layers that are apart have three sheets within the radius, π per square each.
+ * More there are only where cloth has collapsed into a clump, all of whose pairs would be the square
+ * of its particles.
+ */
+const MOST_PAIRS = 64
+const MOST_PER_SQUARE = 12
+
+/**
  * Particles that are near in the sheet are kept this part of their distance at rest apart: room for
  * rounding, and for a bend of radius two such distances, over which a chord is 1 % shorter.
  */
@@ -60,10 +69,8 @@ export class NearPairs {
   kept = new Float64Array(64)
   /** Coulomb coefficient of each pair. */
   friction = new Float64Array(64)
-  private readonly search: PairSearch
+  private search: PairSearch
   private readonly particleCount: number
-  /** Positions when they were searched, m. */
-  private readonly places: Float64Array
   /** m */
   reach = 0
   private margin = 0
@@ -77,9 +84,6 @@ export class NearPairs {
   private known = false
   /** Where the particles of each sheet start and end; what waits for tears is left out. */
   private spans: readonly number[] = []
-  /** Neighbours with a larger index that an edge of the mesh connects, particle by particle. */
-  private edgeStarts: Int32Array
-  private edgeEnds = new Int32Array(0)
   /** Sheet that each particle belongs to. */
   readonly sheetOf: Uint8Array
   /** Counts of the sort, by first particle. */
@@ -90,8 +94,6 @@ export class NearPairs {
     const count = sheets.reduce((sum, { sheet }) => sum + sheet.particleCount, 0)
     this.particleCount = count
     this.search = new PairSearch(count)
-    this.places = new Float64Array(3 * count)
-    this.edgeStarts = new Int32Array(count + 1)
     this.sheetOf = new Uint8Array(count)
     this.heads = new Int32Array(count + 1)
     let start = 0
@@ -109,7 +111,6 @@ export class NearPairs {
 
   /** Takes over the springs of sheets that a tear has changed. */
   topologyChanged(): void {
-    const { edgeStarts } = this
     const byStart: number[][] = Array.from({ length: this.particleCount }, () => [])
     const spans: number[] = []
     let start = 0
@@ -119,14 +120,21 @@ export class NearPairs {
         if (families[s] === SpringFamily.bend) continue
         const a = start + ends[2 * s]!
         const b = start + ends[2 * s + 1]!
-        byStart[Math.min(a, b)]!.push(Math.max(a, b))
+        byStart[a]!.push(b)
+        byStart[b]!.push(a)
       }
       spans.push(start, start + sheet.particleCount - (sheet.reserve ?? 0))
       start += sheet.particleCount
     }
     this.spans = spans
-    this.edgeEnds = Int32Array.from(byStart.flat())
-    byStart.forEach((ends, p) => (edgeStarts[p + 1] = edgeStarts[p]! + ends.length))
+    // Neighbours that an edge of the mesh connects are no pairs.
+    const ends = byStart.flat()
+    const starts = [0]
+    for (const own of byStart) starts.push(starts.at(-1)! + own.length)
+    if (!this.search.exclude(starts, ends)) {
+      this.search = new PairSearch(this.particleCount, ends.length)
+      this.search.exclude(starts, ends)
+    }
     this.forget()
   }
 
@@ -141,20 +149,37 @@ export class NearPairs {
     this.age++
     if (this.motion < this.margin) return
     if (!this.known) this.measureSheets()
-    const { places, spans, spacing } = this
-    places.set(positions)
+    const { search, spacing } = this
+    search.places.set(positions)
     this.margin = (WORTH * this.motion) / this.age < MARGIN * spacing ? MARGIN * spacing : 0
     this.age = 0
-    const found = this.search.find(places, spans, this.farthest + this.reach + this.margin)
+    let found = this.find()
+    if (search.isCrowded && this.margin > 0) {
+      // What is left out must not depend on when the list was made.
+      this.margin = 0
+      found = this.find()
+    }
     this.count = 0
     if (found > 0) this.select(found)
     this.known = true
   }
 
+  private find(): number {
+    const { search, spans, spacing } = this
+    const radius = this.farthest + this.reach + this.margin
+    const most = Math.max(MOST_PAIRS, Math.ceil(MOST_PER_SQUARE * (radius / spacing) ** 2))
+    return search.find(spans, radius, most)
+  }
+
   private measureSheets(): void {
     this.farthest = 0
     this.spacing = Infinity
-    for (const { sheet, thickness } of this.sheets) {
+    let start = 0
+    for (let s = 0; s < this.sheets.length; s++) {
+      const { sheet, thickness, touchesItself } = this.sheets[s]!
+      const end = start + sheet.particleCount
+      this.search.excludeWithin(start, end, touchesItself ? undefined : s)
+      start = end
       this.farthest = Math.max(this.farthest, 2 * thickness)
       this.spacing = Math.min(this.spacing, sheet.cell[0], sheet.cell[1])
     }
@@ -163,7 +188,8 @@ export class NearPairs {
 
   /** By the bounds of all displacements. */
   private measureMotion(positions: ParticleArray): void {
-    const { places, spans } = this
+    const { spans } = this
+    const { places } = this.search
     let lowX = 0
     let lowY = 0
     let lowZ = 0
@@ -200,32 +226,23 @@ export class NearPairs {
   private select(found: number): void {
     const { search, heads, particleCount } = this
     const { pairs } = search
-    let kept = 0
     heads.fill(0)
-    for (let n = 0; n < found; n++) {
-      const p = pairs[2 * n]!
-      const q = pairs[2 * n + 1]!
-      if (!this.mayTouch(p, q)) continue
-      pairs[2 * kept] = p
-      pairs[2 * kept + 1] = q
-      kept++
-      heads[p]!++
-    }
-    this.grow(kept)
+    for (let n = 0; n < found; n++) heads[pairs[2 * n]!]!++
+    this.grow(found)
     const { first, second } = this
     let end = 0
     for (let p = 0; p < particleCount; p++) {
       end += heads[p]!
       heads[p] = end
     }
-    for (let n = 0; n < kept; n++) {
+    for (let n = 0; n < found; n++) {
       const p = pairs[2 * n]!
       const place = --heads[p]!
       first[place] = p
       second[place] = pairs[2 * n + 1]!
     }
     // Few per particle: each is put in its place among those before it.
-    for (let n = 1; n < kept; n++) {
+    for (let n = 1; n < found; n++) {
       const q = second[n]!
       let place = n
       while (place > 0 && first[place - 1] === first[n] && second[place - 1]! > q) {
@@ -234,21 +251,12 @@ export class NearPairs {
       }
       second[place] = q
     }
-    this.count = kept
-    for (let n = 0; n < kept; n++) {
+    this.count = found
+    for (let n = 0; n < found; n++) {
       this.describe(n)
       first[n]! *= 3
       second[n]! *= 3
     }
-  }
-
-  private mayTouch(p: number, q: number): boolean {
-    const { sheetOf, sheets, edgeStarts, edgeEnds } = this
-    if (sheetOf[p] !== sheetOf[q]) return true
-    if (!sheets[sheetOf[p]!]!.touchesItself) return false
-    const end = edgeStarts[p + 1]!
-    for (let e = edgeStarts[p]!; e < end; e++) if (edgeEnds[e] === q) return false
-    return true
   }
 
   /** Distance and friction of a pair: two thicknesses, or what it is at rest if that is less. */

@@ -1,226 +1,167 @@
 /**
- * All pairs of points nearer than a radius, by a grid of cells as wide as the radius: each point
- * looks into its own cell and the 13 of 26 around it that come later, so that no pair is found twice.
- * Points are sorted into cells by counting (Green 2008, "CUDA particles").
+ * All pairs of points nearer than a radius, by a grid of cells as wide as the radius into which points
+ * are sorted by counting (Green 2008, "CUDA particles"). The loops are in WebAssembly where it runs;
+ * `plainPairs.ts` says how they go.
  *
  * The grid lies over the points' own bounds, so it does not matter where in the world they are. It
- * has no more cells than a few per point: along an axis that would need more, cells that are far apart
- * share a place, which costs comparisons and changes no result.
+ * has no more rows than points, or so: beyond that, rows that are far apart share a place, which costs
+ * comparisons and changes no result.
  */
-
-/** Cells per point at most. Fewer make strangers share cells, more are slow to clear. */
-const CELLS_PER_POINT = 4
+import { CROWDED, FOUND, MOST_COLUMNS, type PairMemory } from './PairMemory.js'
+import type { PairGrid, PairKernels } from './plainPairs.js'
+import { createPairKernels } from './wasmPairs.js'
 
 /** Cells are wider than the radius by more than rounding, so that neighbours are in cells side by side. */
 const ROUNDED_DOWN = 1 - 1e-9
 
-/** Cells along an axis at least, so that the three in a row around a point are different ones. */
-const LEAST_CELLS = 4
+/** Above what single precision is wrong by, as a share: 16 of its last digits. */
+const ROUGHLY = 2 ** -20
+
+/** Bits of the rows along each side at least, so that the three around a point are different ones. */
+const LEAST_BITS = 2
 
 /** Bounds that are no numbers end here, cells. */
-const MOST_CELLS = 2 ** 20
+const MOST_ROWS = 2 ** 20
 
-/** Rows of three cells that come later: their own, and four beside it. */
-const ROWS = 5
+/** Points near one: no bound. */
+const ALL = 2 ** 30
 
 export class PairSearch {
   /** Two points per pair, the smaller first; as many as were found, in no order that means anything. */
   pairs = new Int32Array(64)
-  /** Where the cells' points start; those of the next cell follow. */
-  private starts = new Int32Array(LEAST_CELLS ** 3 + 1)
-  private readonly cells: Int32Array
-  /** Points cell by cell, and their coordinates, m. */
-  private readonly members: Int32Array
-  private readonly sorted: Float64Array
-  /** First and last entry of each row that is looked into, and one more for rows across the edge. */
-  private readonly from = new Int32Array(3 * ROWS)
-  private readonly to = new Int32Array(3 * ROWS)
-  private found = 0
-  /** Corner of the grid, m; cells along each axis, as powers of two; cells per metre. */
-  private readonly low = new Float64Array(3)
-  private readonly bits = new Int32Array(3)
-  private inverseWidth = 1
-  /** m; kept, since a number that is handed to a function may become an object. */
-  private radius = 1
+  /** Had a point as many near it as are looked at, so that pairs may have been left out? */
+  isCrowded = false
+  /** xyz per point, m: to be set before a search. */
+  readonly places: Float64Array
+  private readonly memory: PairMemory
+  private readonly kernels: PairKernels
+  private readonly grid: PairGrid = {
+    axis: 0,
+    mostColumns: 0,
+    mostRows: MOST_ROWS,
+    bits: LEAST_BITS,
+    maskU: 0,
+    maskV: 0,
+  }
 
-  constructor(capacity: number) {
-    this.cells = new Int32Array(capacity)
-    this.members = new Int32Array(capacity)
-    this.sorted = new Float64Array(3 * capacity)
+  /** @param edges how many there may be, see `exclude` */
+  constructor(
+    capacity: number,
+    private readonly edges = 0,
+  ) {
+    const { memory, kernels } = createPairKernels(capacity, edges)
+    this.memory = memory
+    this.kernels = kernels
+    this.places = memory.places
+    memory.groups.fill(-1)
+  }
+
+  /**
+   * Leaves pairs out.
+   *
+   * @param starts where the edges of each point start in `ends`, and where the last ones end
+   * @param ends points to which edges lead; each edge is there from both sides
+   * @returns whether there is room for so many edges
+   */
+  exclude(starts: ArrayLike<number>, ends: ArrayLike<number>): boolean {
+    if (ends.length > this.edges) return false
+    this.memory.edgeStarts.set(starts)
+    this.memory.edgeEnds.set(ends)
+    return true
+  }
+
+  /** Leaves pairs within a group of points out, or takes them in again. */
+  excludeWithin(from: number, to: number, group: number | undefined): void {
+    this.memory.groups.fill(group ?? -1, from, to)
   }
 
   /**
    * Finds the pairs among some of the points.
    *
-   * @param positions xyz per point, m
    * @param spans where stretches of points that count start and end, one after the other
+   * @param radius m
+   * @param most points near one that are looked at, of those that come after it; `isCrowded` says
+   * whether any has so many
    * @returns how many there are, in `pairs`
    */
-  find(positions: Float64Array, spans: ArrayLike<number>, radius: number): number {
-    this.found = 0
+  find(spans: ArrayLike<number>, radius: number, most = ALL): number {
+    const { kernels, grid } = this
     let count = 0
     for (let s = 0; s < spans.length; s += 2) count += spans[s + 1]! - spans[s]!
+    this.isCrowded = false
     if (count < 2) return 0
-    this.radius = radius
-    this.layOut(positions, spans, count)
-    this.sort(positions, spans)
-    this.compare(count)
-    return this.found
+    this.layOut(spans, radius)
+    for (let s = 0; s < spans.length; s += 2) kernels.assign(spans[s]!, spans[s + 1]!, grid)
+    kernels.sumUp(grid.mostColumns + 1, (grid.maskU + 1) * (grid.maskV + 1))
+    // Backwards, as points are within each.
+    for (let s = spans.length - 2; s >= 0; s -= 2) kernels.order(spans[s]!, spans[s + 1]!)
+    kernels.arrange(count)
+    return this.compare(count, most)
   }
 
   /** Puts the grid over the points. */
-  private layOut(positions: Float64Array, spans: ArrayLike<number>, count: number): void {
-    const { low, bits, radius } = this
-    this.inverseWidth = ROUNDED_DOWN / radius
+  private layOut(spans: ArrayLike<number>, radius: number): void {
+    const { kernels, grid } = this
+    const { numbers, columnStarts, rowStarts, rowCount } = this.memory
+    numbers.fill(Infinity, 0, 3)
+    numbers.fill(-Infinity, 3, 6)
+    for (let s = 0; s < spans.length; s += 2) kernels.widen(spans[s]!, spans[s + 1]!)
+    let longest = -1
     for (let k = 0; k < 3; k++) {
-      let least = Infinity
-      let most = -Infinity
-      for (let s = 0; s < spans.length; s += 2) {
-        const end = 3 * spans[s + 1]!
-        for (let i = 3 * spans[s]! + k; i < end; i += 3) {
-          const x = positions[i]!
-          if (x < least) least = x
-          if (x > most) most = x
-        }
-      }
-      low[k] = least
-      // One more on either side, so that what looks beyond the edge finds nobody.
-      const cells = Math.min(MOST_CELLS, (most - least) / radius + 3) || LEAST_CELLS
-      bits[k] = Math.max(2, 32 - Math.clz32(Math.ceil(cells) - 1))
+      const extent = numbers[3 + k]! - numbers[k]!
+      if (!(extent > longest)) continue
+      longest = extent
+      grid.axis = k
     }
-    const most = Math.max(6, 32 - Math.clz32(CELLS_PER_POINT * count - 1))
-    while (bits[0]! + bits[1]! + bits[2]! > most) {
-      const widest = bits[0]! >= bits[1]! && bits[0]! >= bits[2]! ? 0 : bits[1]! >= bits[2]! ? 1 : 2
-      bits[widest]!--
+    const width = Math.max(radius, longest / (MOST_COLUMNS - 1))
+    numbers[6] = ROUNDED_DOWN / width
+    numbers[7] = ROUNDED_DOWN / radius
+    numbers[8] = ROUNDED_DOWN / radius
+    numbers[9] = radius * radius
+    numbers[10] = ((1 + ROUGHLY) * radius + ROUGHLY * longest) ** 2
+    grid.mostColumns = Math.min(Math.floor(longest / width) + 1, MOST_COLUMNS - 1) || 0
+    let bitsU = bitsFor(numbers, (grid.axis + 1) % 3, radius)
+    let bitsV = bitsFor(numbers, (grid.axis + 2) % 3, radius)
+    while (2 ** (bitsU + bitsV) > rowCount) {
+      if (bitsU >= bitsV) bitsU--
+      else bitsV--
     }
-    const size = 2 ** (bits[0]! + bits[1]! + bits[2]!)
-    if (this.starts.length < size + 1) this.starts = new Int32Array(size + 1)
+    grid.bits = bitsU
+    grid.maskU = 2 ** bitsU - 1
+    grid.maskV = 2 ** bitsV - 1
+    columnStarts.fill(0, 0, grid.mostColumns + 2)
+    rowStarts.fill(0, 0, 2 ** (bitsU + bitsV) + 1)
   }
 
-  private sort(positions: Float64Array, spans: ArrayLike<number>): void {
-    const { starts, cells, members, sorted, low, bits, inverseWidth } = this
-    const x0 = low[0]!
-    const y0 = low[1]!
-    const z0 = low[2]!
-    const bx = bits[0]!
-    const by = bits[1]!
-    const maskX = (1 << bx) - 1
-    const maskY = (1 << by) - 1
-    const maskZ = (1 << bits[2]!) - 1
-    const size = 1 << (bx + by + bits[2]!)
-    starts.fill(0, 0, size + 1)
-    for (let s = 0; s < spans.length; s += 2) {
-      const end = spans[s + 1]!
-      for (let p = spans[s]!, i = 3 * p; p < end; p++, i += 3) {
-        const x = (((positions[i]! - x0) * inverseWidth) | 0) + 1
-        const y = (((positions[i + 1]! - y0) * inverseWidth) | 0) + 1
-        const z = (((positions[i + 2]! - z0) * inverseWidth) | 0) + 1
-        const cell = ((((z & maskZ) << by) | (y & maskY)) << bx) | (x & maskX)
-        cells[p] = cell
-        starts[cell]!++
-      }
+  private compare(count: number, most: number): number {
+    const { kernels, grid } = this
+    const { stretches } = this.memory
+    let found = 0
+    for (let entry = 0; entry < count;) {
+      entry = kernels.compare(entry, count, most, grid)
+      if (stretches[CROWDED]! > 0) this.isCrowded = true
+      const added = kernels.confirm(stretches[FOUND]!)
+      if (added > 0) this.keep(found, added)
+      found += added
     }
-    // Counts become ends; filling backwards then moves each end to the start of its cell.
-    let end = 0
-    for (let c = 0; c < size; c++) {
-      end += starts[c]!
-      starts[c] = end
-    }
-    starts[size] = end
-    for (let s = spans.length - 2; s >= 0; s -= 2) {
-      const first = spans[s]!
-      for (let p = spans[s + 1]! - 1; p >= first; p--) {
-        const place = --starts[cells[p]!]!
-        members[place] = p
-        sorted[3 * place] = positions[3 * p]!
-        sorted[3 * place + 1] = positions[3 * p + 1]!
-        sorted[3 * place + 2] = positions[3 * p + 2]!
-      }
-    }
+    return found
   }
 
-  private compare(count: number): void {
-    const { cells, members, sorted, from, to, radius } = this
-    const squaredRadius = radius * radius
-    let last = -1
-    let rows = 0
-    for (let a = 0; a < count; a++) {
-      const p = members[a]!
-      const cell = cells[p]!
-      if (cell !== last) {
-        last = cell
-        rows = this.look(cell)
-      }
-      const x = sorted[3 * a]!
-      const y = sorted[3 * a + 1]!
-      const z = sorted[3 * a + 2]!
-      // In its own cell only what comes after it.
-      from[0] = a + 1
-      for (let r = 0; r < rows; r++) {
-        const end = to[r]!
-        for (let b = from[r]!; b < end; b++) {
-          const dx = sorted[3 * b]! - x
-          const dy = sorted[3 * b + 1]! - y
-          const dz = sorted[3 * b + 2]! - z
-          if (dx * dx + dy * dy + dz * dz < squaredRadius) this.add(p, members[b]!)
-        }
-      }
+  private keep(found: number, added: number): void {
+    const { pairs } = this.memory
+    const start = 2 * found
+    const end = start + 2 * added
+    if (end > this.pairs.length) {
+      const longer = new Int32Array(Math.max(2 * this.pairs.length, end))
+      longer.set(this.pairs)
+      this.pairs = longer
     }
+    const { pairs: kept } = this
+    for (let n = start; n < end; n++) kept[n] = pairs[n - start]!
   }
+}
 
-  /**
-   * Lists the entries of the cells that a cell looks into. Three cells in a row follow each other,
-   * unless the row runs over the edge of the grid.
-   *
-   * @returns how many stretches of entries there are
-   */
-  private look(cell: number): number {
-    const { starts, from, to, bits } = this
-    const bx = bits[0]!
-    const by = bits[1]!
-    const maskX = (1 << bx) - 1
-    const maskY = (1 << by) - 1
-    const maskZ = (1 << bits[2]!) - 1
-    const x = cell & maskX
-    const y = (cell >> bx) & maskY
-    const z = cell >> (bx + by)
-    const inside = x > 0 && x < maskX
-    from[0] = starts[cell]!
-    to[0] = starts[x < maskX ? cell + 2 : cell + 1]!
-    let rows = 1
-    if (x === maskX) {
-      from[rows] = starts[cell - maskX]!
-      to[rows++] = starts[cell - maskX + 1]!
-    }
-    for (let n = 1; n < ROWS; n++) {
-      const dy = n === 1 ? 1 : n - 3
-      const dz = n === 1 ? 0 : 1
-      const row = ((((z + dz) & maskZ) << by) | ((y + dy) & maskY)) << bx
-      if (inside) {
-        const start = starts[row + x - 1]!
-        const end = starts[row + x + 2]!
-        if (start === end) continue
-        from[rows] = start
-        to[rows++] = end
-        continue
-      }
-      for (let dx = -1; dx <= 1; dx++) {
-        const other = row + ((x + dx) & maskX)
-        from[rows] = starts[other]!
-        to[rows++] = starts[other + 1]!
-      }
-    }
-    return rows
-  }
-
-  private add(p: number, q: number): void {
-    const at = 2 * this.found++
-    if (at === this.pairs.length) {
-      const more = new Int32Array(2 * at)
-      more.set(this.pairs)
-      this.pairs = more
-    }
-    this.pairs[at] = p < q ? p : q
-    this.pairs[at + 1] = p < q ? q : p
-  }
+function bitsFor(numbers: Float64Array, axis: number, radius: number): number {
+  const cells = Math.min(MOST_ROWS, (numbers[3 + axis]! - numbers[axis]!) / radius + 2) || 4
+  return Math.max(LEAST_BITS, 32 - Math.clz32(Math.ceil(cells) - 1))
 }

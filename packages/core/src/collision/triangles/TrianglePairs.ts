@@ -26,7 +26,6 @@ export class TrianglePairs {
   /** Bits of what each triangle owns: its three corners, then its three edges. */
   private owned = new Uint8Array(0)
   private search = new PairSearch(0)
-  private middles = new Float64Array(0)
   private rest = new Float64Array(0)
   private readonly apart = new Float64Array(3)
 
@@ -46,7 +45,6 @@ export class TrianglePairs {
     this.rest = Float64Array.from(rest)
     const count = corners.length / 3
     this.owned = new Uint8Array(count)
-    this.middles = new Float64Array(3 * count)
     this.search = new PairSearch(count)
     const taken = new Set<string>()
     for (let t = 0; t < count; t++) {
@@ -63,7 +61,8 @@ export class TrianglePairs {
 
   /** Finds what is nearer than a distance, m. */
   find(positions: Float64Array, distance: number): void {
-    const { corners, middles, search } = this
+    const { corners, search } = this
+    const { places: middles } = search
     const count = corners.length / 3
     let squaredRadius = 0
     for (let t = 0; t < count; t++) {
@@ -81,7 +80,7 @@ export class TrianglePairs {
       }
     }
     this.count = 0
-    const found = search.find(middles, [0, count], distance + 2 * Math.sqrt(squaredRadius))
+    const found = search.find([0, count], distance + 2 * Math.sqrt(squaredRadius))
     for (let n = 0; n < found; n++) {
       const s = search.pairs[2 * n]!
       const t = search.pairs[2 * n + 1]!
