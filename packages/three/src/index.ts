@@ -2,6 +2,7 @@
 export { ClothDragger } from './ClothDragger.js'
 export { ClothMesh, type ClothMeshOptions } from './ClothMesh.js'
 export { bladeShapes, type BladeShape, checkBladeShape } from './grass/bladeGeometry.js'
+export { type Backend, type BackendChoice, backends } from './grass/gpu/chooseBackend.js'
 export { GrassMesh, type GrassMeshOptions } from './grass/GrassMesh.js'
 export type { GrassLook } from './grass/grassLook.js'
 export { meshOf } from './meshOf.js'

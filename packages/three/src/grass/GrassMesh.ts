@@ -20,6 +20,8 @@ import { type BladeShape, checkBladeShape } from './bladeGeometry.js'
 import { BladeLevels, levelEndsOf } from './BladeLevels.js'
 import { BladeTextures } from './BladeTextures.js'
 import { ChunkPicker } from './ChunkPicker.js'
+import { BackendSwitch } from './gpu/BackendSwitch.js'
+import type { Backend, BackendChoice } from './gpu/chooseBackend.js'
 import { checkLook, type GrassLook } from './grassLook.js'
 import { changeLook, createGrassUniforms, type GrassUniforms } from './grassMaterial.js'
 
@@ -33,6 +35,11 @@ export interface GrassMeshOptions {
   readonly interpolate?: boolean | undefined
   /** How far away blades have how many segments, in parts of the usual distance, > 0. Default 1. */
   readonly detail?: number | undefined
+  /**
+   * Where blades are moved: `gpu` on the graphics card that draws them, `cpu` by the simulation in typed
+   * arrays, `auto` on the graphics card where that is possible and pays. Default `auto`.
+   */
+  readonly backend?: Backend | undefined
 }
 
 const pixels = /* @__PURE__ */ new Vector2()
@@ -41,6 +48,8 @@ export class GrassMesh extends Group {
   readonly simulation: GrassSimulation
   /** Draw between the last two steps, as far as the clock is. */
   interpolate: boolean
+  /** Where blades are to be moved; decided in the next `update` with a camera and a renderer. */
+  backend: Backend
   private readonly shape: BladeShape
   private readonly detail: number
   private look: GrassLook
@@ -49,11 +58,18 @@ export class GrassMesh extends Group {
   private levels!: BladeLevels
   private picker!: ChunkPicker
   private revision = -1
+  private readonly backendSwitch: BackendSwitch
 
   /** @throws BillowError for a wrong option */
   constructor(
     simulation: GrassSimulation,
-    { shape = 'triangle-tip', look = {}, interpolate = true, detail = 1 }: GrassMeshOptions = {},
+    {
+      shape = 'triangle-tip',
+      look = {},
+      interpolate = true,
+      detail = 1,
+      backend = 'auto',
+    }: GrassMeshOptions = {},
   ) {
     checkBladeShape(WHO, shape)
     checkLook(WHO, look)
@@ -61,6 +77,8 @@ export class GrassMesh extends Group {
     super()
     this.simulation = simulation
     this.interpolate = interpolate
+    this.backend = backend
+    this.backendSwitch = new BackendSwitch(simulation)
     this.shape = shape
     this.detail = detail
     this.look = look
@@ -71,6 +89,11 @@ export class GrassMesh extends Group {
   /** Blades that were handed to the graphics card by the last update. */
   get drawnBlades(): number {
     return this.levels.count
+  }
+
+  /** Where blades are moved, and why there. */
+  get backendInUse(): BackendChoice {
+    return this.backendSwitch.choice
   }
 
   /**
@@ -95,13 +118,16 @@ export class GrassMesh extends Group {
    * Takes over the state of the simulation for drawing.
    *
    * @param camera that draws next; without one everything is drawn
-   * @param renderer whose pixels count for the least width of blades
-   * @throws BillowError when the field is somewhere that is no place
+   * @param renderer whose pixels count for the least width of blades, and whose graphics card may
+   *   move them
+   * @throws BillowError when the field is somewhere that is no place, or the device cannot hold its
+   *   blades or do what `backend` asks for
    */
   update(camera?: Camera, renderer?: Pick<WebGLRenderer, 'getDrawingBufferSize'>): void {
     if (this.revision !== this.simulation.revision) this.build()
-    const { simulation, textures, interpolate } = this
-    textures.update(interpolate)
+    const { simulation, textures, interpolate, backendSwitch } = this
+    if (camera) backendSwitch.update(WHO, this.backend, renderer, textures.blades)
+    textures.update(interpolate, backendSwitch.active)
     const { params } = simulation
     const { uniforms } = this
     if (!camera) {
@@ -130,6 +156,7 @@ export class GrassMesh extends Group {
   /** Frees everything on the graphics card. */
   override dispose(): void {
     super.dispose()
+    this.backendSwitch.dispose()
     this.free()
   }
 

@@ -2,7 +2,8 @@
  * The part of the vertex shader that makes a blade: a point on its curve and across its width, with a
  * rounded normal. Colour, depth and shadow materials all contain it, so that they agree.
  */
-import { BLADES_PER_ROW, TIPS_PER_ROW } from './BladeTextures.js'
+import { BLADES_PER_ROW, TipKind, TIPS_PER_ROW } from './BladeTextures.js'
+import { guideShader } from './gpu/bladeModelShader.js'
 
 /** What a blade that is thinned out leaves bare, those that stay cover by their width, up to this. */
 export const WIDEST = 3
@@ -11,6 +12,9 @@ export const bladeVertexPars = /* glsl */ `
   attribute uint blade;
   uniform highp sampler2D bladeMap;
   uniform highp sampler2D tipMap;
+  uniform highp sampler2D tipMapBefore;
+  uniform float tipShare;         // of the way from the last step to this one
+  uniform int tipKind;
   uniform vec3 eye;               // camera, in coordinates of the field
   uniform float pixelsPerMetre;   // at a distance of 1 m; 0 where pixels do not matter
   uniform float minPixels;
@@ -38,10 +42,18 @@ export const bladeVertexPars = /* glsl */ `
     return texelFetch(bladeMap, ivec2(3 * (n - row * ${BLADES_PER_ROW}) + part, row), 0);
   }
 
-  vec4 fetchTip() {
+  ${guideShader}
+
+  // Tip and length of the guide, m.
+  vec4 fetchTip(vec3 up, float height) {
     int n = int(blade);
     int row = n / ${TIPS_PER_ROW};
-    return texelFetch(tipMap, ivec2(n - row * ${TIPS_PER_ROW}, row), 0);
+    ivec2 at = ivec2(n - row * ${TIPS_PER_ROW}, row);
+    vec4 now = texelFetch(tipMap, at, 0);
+    if (tipKind == ${TipKind.metres}) return now;
+    vec3 before = texelFetch(tipMapBefore, at, 0).xyz;
+    vec3 tip = height * mix(before, now.xyz, tipShare);
+    return vec4(tip, guideOf(tip, up, height, tipKind == ${TipKind.stableState}));
   }
 
   // Where across the blade a corner is: the outlines of the paper.
@@ -85,7 +97,7 @@ export const bladeVertexPars = /* glsl */ `
     vec4 root = fetchBlade(0);
     vec4 up = fetchBlade(1);
     vec4 across = fetchBlade(2);
-    vec4 tip = fetchTip();
+    vec4 tip = fetchTip(up.xyz, up.w);
     float rank = floor(root.w) / 1024.0;
     vTint = fract(root.w);
     vAlong = position.y;

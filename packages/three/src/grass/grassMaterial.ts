@@ -22,7 +22,6 @@ import { fullLook, type GrassLook } from './grassLook.js'
 export interface GrassUniforms {
   readonly [name: string]: IUniform
   readonly bladeMap: IUniform<BladeTextures['blades']>
-  readonly tipMap: IUniform<BladeTextures['tips']>
   readonly eye: IUniform<Vector3>
   readonly pixelsPerMetre: IUniform<number>
   readonly farthest: IUniform<number>
@@ -43,7 +42,7 @@ export interface LevelUniforms {
 export function createGrassUniforms(textures: BladeTextures, look: GrassLook): GrassUniforms {
   return {
     bladeMap: { value: textures.blades },
-    tipMap: { value: textures.tips },
+    ...textures.tipUniforms,
     eye: { value: new Vector3() },
     pixelsPerMetre: { value: 0 },
     farthest: { value: 0 },
