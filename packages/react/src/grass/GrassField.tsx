@@ -11,6 +11,7 @@ import {
   grassParams,
 } from '@billow/core'
 import {
+  type Backend,
   type BladeShape,
   checkBladeShape,
   type GrassLook,
@@ -43,6 +44,7 @@ interface GrassElementProps extends GrassObjectProps {
   args: ConstructorParameters<typeof GrassMesh>
   ref: Ref<GrassMesh>
   interpolate: boolean
+  backend: Backend
   children?: ReactNode
 }
 
@@ -71,6 +73,12 @@ export interface GrassFieldProps extends GrassSimulationProps, GrassObjectProps 
   timeScale?: number
   /** Draw between the last two steps, for smooth motion at any frame rate. @defaultValue true */
   interpolate?: boolean
+  /**
+   * Where blades are moved: on the graphics card (`gpu`, an error where that is impossible), by the
+   * processor (`cpu`), or on the graphics card where that is possible and pays. The handle's
+   * `object.backendInUse` says which it is, and why. @defaultValue 'auto'
+   */
+  backend?: Backend
   /** Do blades throw shadows? They cost as much as drawing the field again. @defaultValue false */
   castShadow?: boolean
   /** @defaultValue true */
@@ -104,6 +112,7 @@ export function GrassField(given: GrassFieldProps): ReactNode {
     paused = false,
     timeScale = 1,
     interpolate = true,
+    backend = 'auto',
     castShadow = false,
     receiveShadow = true,
     updatePriority,
@@ -177,6 +186,7 @@ export function GrassField(given: GrassFieldProps): ReactNode {
       ref={mesh}
       args={args}
       interpolate={interpolate}
+      backend={backend}
       {...objectProps}
     >
       <ColliderHostContext value={bodies}>{children}</ColliderHostContext>
