@@ -205,25 +205,30 @@ describe('a mesh whose blades are moved on the graphics card', () => {
     view.mesh.dispose()
   })
 
-  test('leaks nothing when it grows anew 100 times, and frees all in the end', () => {
-    const view = new View('gpu')
-    const counts = () => ({ ...renderer.info.memory, programs: renderer.info.programs!.length })
-    // A texture of three's own comes with the first standard material, and stays.
-    const other = new View('cpu')
-    other.frame()
-    other.mesh.dispose()
-    const empty = counts()
-    view.frame()
-    const first = counts()
-    for (let n = 0; n < 100; n++) {
-      view.simulation.rebuild({ density: 100 + 10 * (n % 7) })
+  // Every field compiles its programs anew.
+  test(
+    'leaks nothing when it grows anew 100 times, and frees all in the end',
+    { timeout: 180_000 },
+    () => {
+      const view = new View('gpu')
+      const counts = () => ({ ...renderer.info.memory, programs: renderer.info.programs!.length })
+      // A texture of three's own comes with the first standard material, and stays.
+      const other = new View('cpu')
+      other.frame()
+      other.mesh.dispose()
+      const empty = counts()
       view.frame()
-      expect(view.mesh.backendInUse.kind).toBe('gpu')
-      expect(counts(), `rebuild ${n}`).toEqual(first)
-    }
-    view.mesh.dispose()
-    expect(counts()).toEqual(empty)
-  })
+      const first = counts()
+      for (let n = 0; n < 100; n++) {
+        view.simulation.rebuild({ density: 100 + 10 * (n % 7) })
+        view.frame()
+        expect(view.mesh.backendInUse.kind).toBe('gpu')
+        expect(counts(), `rebuild ${n}`).toEqual(first)
+      }
+      view.mesh.dispose()
+      expect(counts()).toEqual(empty)
+    },
+  )
 
   test('hands its blades back when it is disposed of', () => {
     const view = new View('gpu')

@@ -57,7 +57,9 @@ export const budgets = [
     name: 'three, without core and three.js',
     source: "export * from '@billow/three'",
     external: [/^@billow\/core/, ...THREE],
-    budgetKB: 15,
+    // 16.9 kB: cloth and bodies 4.2, drawing of grass 7.7, and 5 for moving it on the graphics card, where
+    // the model, wind and bodies are written a second time, in GLSL.
+    budgetKB: 18.5,
   },
   {
     name: 'react, the adapter alone',
