@@ -1,5 +1,5 @@
 /**
- * `triangleCollision`: no edge ever passes through a triangle, however thin the cloth is. Crossings are
+ * `selfCollision: 'triangles'`: no edge ever passes through a triangle, however thin the cloth is. Crossings are
  * counted by brute force; the same scenes without it cross, so the count can see them.
  */
 import { type ClothOptions, ClothSimulation, triangleCollision } from '@billow/core'
@@ -64,7 +64,8 @@ function run({ options, spacing, letGo }: Scene, share: number, more: ClothOptio
   const cloth = new ClothSimulation({
     ...options,
     thickness: (share * spacing) / 2,
-    selfCollision: true,
+    selfCollision: 'triangles',
+    triangleCollision,
     damping: 0.5,
     sleep: false,
     ...more,
@@ -83,7 +84,7 @@ describe.each(Object.entries(SCENES))('%s', (_, scene) => {
   it.each(scene.shares)(
     'layers %d spacings apart: no crossing, and nothing explodes',
     (share) => {
-      const { crossings, fastest, strain } = run(scene, share, { triangleCollision })
+      const { crossings, fastest, strain } = run(scene, share, {})
       expect(crossings).toBe(0)
       // A fall of 2 m ends at 6.3 m/s, and a strip that topples whips a little faster.
       expect(fastest).toBeLessThan(8)
@@ -95,18 +96,18 @@ describe.each(Object.entries(SCENES))('%s', (_, scene) => {
 
 it('without it thin layers cross, so the count sees crossings', () => {
   const strip = SCENES['a narrow strip that folds into 50 layers']!
-  expect(run(strip, 0.2, {}).crossings).toBeGreaterThan(10)
+  expect(run(strip, 0.2, { selfCollision: true }).crossings).toBeGreaterThan(10)
 })
 
 it('pbd: no crossing', () => {
   const sheet = SCENES['a vertical sheet that falls on its edge']!
-  const { crossings } = run(sheet, 0.2, { solver: 'pbd', triangleCollision })
+  const { crossings } = run(sheet, 0.2, { solver: 'pbd' })
   expect(crossings).toBe(0)
 })
 
 it('goes on from a snapshot bit by bit', () => {
   const { options } = SCENES['a vertical sheet that falls on its edge']!
-  const cloth = new ClothSimulation({ ...options, selfCollision: true, triangleCollision })
+  const cloth = new ClothSimulation({ ...options, selfCollision: 'triangles', triangleCollision })
   for (let n = 0; n < 40; n++) cloth.step()
   const snapshot = cloth.snapshot()
   for (let n = 0; n < 20; n++) cloth.step()
@@ -114,6 +115,49 @@ it('goes on from a snapshot bit by bit', () => {
   cloth.restore(snapshot)
   for (let n = 0; n < 20; n++) cloth.step()
   expect(cloth.hash()).toBe(hash)
+})
+
+describe('the code of triangles is handed over', () => {
+  const MISSING =
+    /^@billow\/core: ClothSimulation: selfCollision "triangles" needs its code.*import/
+
+  it('without it, a cloth says where it is to be had, and nothing has changed', () => {
+    expect(() => new ClothSimulation({ selfCollision: 'triangles' })).toThrow(MISSING)
+    const cloth = new ClothSimulation()
+    expect(() => {
+      cloth.setParams({ density: 1, selfCollision: 'triangles' })
+    }).toThrow(MISSING)
+    expect(() => {
+      cloth.rebuild({ selfCollision: 'triangles' })
+    }).toThrow(MISSING)
+    expect(cloth.params).toMatchObject({ selfCollision: false, density: 0.2 })
+  })
+
+  it('what is no code is refused', () => {
+    expect(() => new ClothSimulation({ triangleCollision: true as never })).toThrow(
+      'triangleCollision must be that of this package, got true',
+    )
+  })
+
+  it('it does nothing by itself: the parameter switches it on, in mid-run too', () => {
+    const { options } = SCENES['a narrow strip that folds into 50 layers']!
+    const create = (more: ClothOptions) =>
+      new ClothSimulation({ ...options, thickness: 0.0025, selfCollision: true, ...more })
+    const plain = create({})
+    const switched = create({ triangleCollision })
+    const run = (steps: number): void => {
+      for (let n = 0; n < steps; n++) for (const cloth of [plain, switched]) cloth.step()
+    }
+    run(2)
+    expect(switched.hash()).toBe(plain.hash())
+    switched.setParams({ selfCollision: 'triangles' })
+    run(20)
+    expect(countCrossings(plain)).toBeGreaterThan(0)
+    expect(countCrossings(switched)).toBe(0)
+    switched.setParams({ selfCollision: true })
+    run(20)
+    expect(countCrossings(switched)).toBeGreaterThan(0)
+  })
 })
 
 describe('nearest points', () => {

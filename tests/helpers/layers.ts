@@ -41,6 +41,7 @@ export function createLayer(
     thickness,
     friction,
     touchesItself: true,
+    guardsItself: false,
     collide: () => collide(layer),
   }
   return layer

@@ -6,7 +6,7 @@ export function wrongValues(parameter: Parameter): unknown[] {
     case 'boolean':
       return [null, 0, 1, 'true', [], {}]
     case 'choice':
-      return [null, 0, '', 'nothing', parameter.default.toUpperCase(), [parameter.default]]
+      return [null, 0, '', 'nothing', String(parameter.default).toUpperCase(), [parameter.default]]
     case 'number':
       return wrongNumbers(parameter.valid)
     case 'integer':

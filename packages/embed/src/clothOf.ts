@@ -5,6 +5,7 @@ import {
   ClothSimulation,
   clothParams,
   type ColliderOptions,
+  triangleCollision,
 } from '@billow/core'
 import { type Preset, type PresetName, presets } from './presets.js'
 
@@ -18,6 +19,7 @@ export function createCloth(name: PresetName, params: ClothParams): ClothSimulat
   return new ClothSimulation({
     ...params,
     ...placement(preset, params),
+    triangleCollision,
     colliders: [...preset.bodies, FLOOR],
     clock: { maxSteps: MAX_STEPS_PER_FRAME },
   })

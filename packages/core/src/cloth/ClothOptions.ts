@@ -47,9 +47,8 @@ export interface ClothSettings {
   /** Single precision is for studying rounding only. Default `float64`. */
   readonly precision?: Precision | undefined
   /**
-   * `triangleCollision` of this package keeps the layers of the cloth from passing through each other,
-   * however thin it is, where `selfCollision` is on with pbd or xpbd. It is handed over, and no
-   * parameter, so that a page that does not use it does not load it. Default: pairs of particles alone.
+   * The code behind `selfCollision: 'triangles'`: `triangleCollision` of this package. It is handed over,
+   * so that a page that does not use it does not load it. A worker has it already.
    */
   readonly triangleCollision?: CreateLayerGuard | undefined
 }
@@ -86,7 +85,28 @@ export function checkOptions(who: string, options: ClothOptions): Partial<ClothP
     }
   }
   if (options.windSources !== undefined) checkWindSources(who, options.windSources)
+  const { triangleCollision } = options
+  if (triangleCollision !== undefined && typeof triangleCollision !== 'function')
+    fail(who, `triangleCollision must be that of this package, got ${show(triangleCollision)}`)
   return checkValues(who, clothParams, options)
+}
+
+/**
+ * Collision of triangles needs its code.
+ *
+ * @throws BillowError where it was not handed over
+ */
+export function checkTriangleCollision(
+  who: string,
+  { selfCollision }: { readonly selfCollision?: unknown },
+  { triangleCollision }: Pick<ClothSettings, 'triangleCollision'>,
+): void {
+  if (selfCollision !== 'triangles' || triangleCollision) return
+  fail(
+    who,
+    `selfCollision "triangles" needs its code, which loads only where it is used: import { triangleCollision } from ` +
+      `'@billow/core' and pass it as an option beside selfCollision`,
+  )
 }
 
 /** Checked changes of parameters. */

@@ -24,7 +24,7 @@ import { checkPoint, fail } from '../params/check.js'
 import type { ClothParams, LiveClothParams } from '../params/clothParams.js'
 import type { WindSource } from '../wind/WindField.js'
 import { ClothBase, type RebuildOptions, WHO } from './ClothBase.js'
-import { type ClothOptions, isSane, WORLD_LIMIT } from './ClothOptions.js'
+import { checkTriangleCollision, type ClothOptions, isSane, WORLD_LIMIT } from './ClothOptions.js'
 import type { ParticleArray } from './ClothState.js'
 import { type Pin, type PinName, type ResolvedPin, resolvePins } from './pins.js'
 import type { PinOffset, PinTarget } from './pinTargets.js'
@@ -134,6 +134,7 @@ export class ClothSimulation extends ClothBase {
   }
 
   setParams(changes: Partial<LiveClothParams>): void {
+    checkTriangleCollision(WHO, changes, this.options)
     this.changeParams(changes)
     this.parts.easing.change(paramsWhileTearing(this.values))
   }

@@ -4,7 +4,12 @@
  */
 import type { Collider } from '../collision/colliders/Collider.js'
 import type { ClothParams } from '../params/clothParams.js'
-import { checkThickness, type ClothOptions, createSheet } from './ClothOptions.js'
+import {
+  checkThickness,
+  checkTriangleCollision,
+  type ClothOptions,
+  createSheet,
+} from './ClothOptions.js'
 import { createState } from './ClothState.js'
 import { Easing } from './Easing.js'
 import { Holds } from './Holds.js'
@@ -36,6 +41,7 @@ export function createParts(
   options: ClothOptions,
   colliders: readonly Collider[],
 ): RunningParts {
+  checkTriangleCollision(who, values, options)
   const intact = createSheet(who, values, options)
   checkThickness(who, values, intact)
   const pins = resolvePins(who, options.pins ?? [], intact, values.orientation)

@@ -7,7 +7,6 @@
  * get apart again, as far as colliders let them.
  */
 import type { ParticleArray, Points } from '../cloth/ClothState.js'
-import type { ClothSheet } from '../mesh/ClothSheet.js'
 import { BATCH } from './Probe.js'
 import type { NearSheet } from './NearPairs.js'
 import { PairContacts, type Particles } from './PairContacts.js'
@@ -30,6 +29,8 @@ export interface Layer extends NearSheet {
   readonly recoveries: Float64Array
   /** Batches (see `BATCH`) of particles that layers have moved are marked by 1; zeros before. */
   readonly changed: Uint8Array
+  /** Its triangles do not pass through each other. */
+  readonly guardsItself: boolean
   /**
    * Puts `points` out of the sheet's colliders. Returns how many were moved.
    *
@@ -42,10 +43,7 @@ export interface Layer extends NearSheet {
 export interface LayerGuard {
   /** s */
   substep: number
-  /** Half of the distance that is kept, m, and Coulomb coefficient. */
-  thickness: number
-  friction: number
-  /** A step begins, or what touches what has changed. */
+  /** A step begins, or thickness, friction or what touches what has changed. */
   forget(): void
   topologyChanged(): void
   /** Looks for what may touch. Returns whether there is any. */
@@ -56,11 +54,27 @@ export interface LayerGuard {
   finish(): boolean
 }
 
-export type CreateLayerGuard = (sheets: readonly ClothSheet[], particles: Particles) => LayerGuard
+/** What a guard has to know of a layer. */
+export type GuardedLayer = Pick<Layer, 'sheet' | 'thickness' | 'friction' | 'guardsItself'>
+
+/** @param guardsOthers whether layers do not pass through other ones */
+export type CreateLayerGuard = (
+  layers: readonly GuardedLayer[],
+  particles: Particles,
+  guardsOthers: boolean,
+) => LayerGuard
+
+export interface LayersOptions {
+  /** Code that keeps triangles from passing through each other, where a layer or all of them ask for it. */
+  readonly createGuard?: CreateLayerGuard | undefined
+  /** No layer passes through another one. */
+  readonly guardsOthers?: boolean
+}
 
 export class Layers {
   private readonly pairs: PairContacts
-  private readonly guard: LayerGuard | undefined
+  private guard: LayerGuard | undefined
+  private isGuarded = false
   private readonly particles: Particles
   /** Positions before colliders act, m, to see whom these push. */
   private readonly before: Float64Array
@@ -68,7 +82,7 @@ export class Layers {
   /** @param layers whose particles follow each other in what is worked on */
   constructor(
     private readonly layers: readonly Layer[],
-    createGuard?: CreateLayerGuard,
+    private readonly options: LayersOptions = {},
   ) {
     const count = layers.reduce((sum, { sheet }) => sum + sheet.particleCount, 0)
     const [first, second] = layers
@@ -85,26 +99,21 @@ export class Layers {
           }
     this.before = new Float64Array(3 * count)
     this.pairs = new PairContacts(layers, this.particles)
-    this.guard = createGuard?.(
-      layers.map(({ sheet }) => sheet),
-      this.particles,
-    )
   }
 
   /** @param timing with the length of the substeps to come, s: an object, where a number would become one */
   beginStep({ dt }: { readonly dt: number }): void {
-    const { pairs, guard, layers } = this
-    pairs.substep = dt
-    if (!guard) return
-    guard.substep = dt
-    guard.thickness = Infinity
-    guard.friction = Infinity
-    for (const { thickness, friction } of layers) {
-      guard.thickness = Math.min(guard.thickness, thickness)
-      guard.friction = Math.min(guard.friction, friction)
-    }
+    const { options, layers } = this
+    const { createGuard, guardsOthers = false } = options
+    this.pairs.substep = dt
+    this.isGuarded = guardsOthers
+    for (const { guardsItself } of layers) if (guardsItself) this.isGuarded = true
+    if (!this.isGuarded) return
+    this.guard ??= createGuard?.(layers, this.particles, guardsOthers)
+    if (!this.guard) return
+    this.guard.substep = dt
     // What it knows depends on the state at the start of a step alone, so that a run can go on from there.
-    guard.forget()
+    this.guard.forget()
   }
 
   /** Thickness, or what touches what, has changed. */
@@ -125,7 +134,7 @@ export class Layers {
    */
   settle(): number {
     const moved = this.keepApart()
-    return this.guard ? Math.max(moved, this.keepSides(this.guard)) : moved
+    return this.isGuarded && this.guard ? Math.max(moved, this.keepSides(this.guard)) : moved
   }
 
   /** Colliders act in between, and once something has to be taken back they are no longer asked. */

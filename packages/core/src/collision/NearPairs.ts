@@ -60,6 +60,17 @@ export interface NearSheet {
   readonly friction: number
 }
 
+/**
+ * Coulomb coefficient of two sheets on each other: the geometric mean, so that alike ones have their
+ * own, and one without friction slides on all.
+ */
+export function pairFriction(
+  one: Pick<NearSheet, 'friction'>,
+  other: Pick<NearSheet, 'friction'>,
+): number {
+  return one === other ? one.friction : Math.sqrt(one.friction * other.friction)
+}
+
 export class NearPairs {
   count = 0
   /** Particles of each pair, as offsets of their first coordinates; the first is the smaller. */
@@ -85,7 +96,7 @@ export class NearPairs {
   /** Where the particles of each sheet start and end; what waits for tears is left out. */
   private spans: readonly number[] = []
   /** Sheet that each particle belongs to. */
-  readonly sheetOf: Uint8Array
+  readonly sheetOf: Uint16Array
   /** Counts of the sort, by first particle. */
   private readonly heads: Int32Array
 
@@ -94,7 +105,7 @@ export class NearPairs {
     const count = sheets.reduce((sum, { sheet }) => sum + sheet.particleCount, 0)
     this.particleCount = count
     this.search = new PairSearch(count)
-    this.sheetOf = new Uint8Array(count)
+    this.sheetOf = new Uint16Array(count)
     this.heads = new Int32Array(count + 1)
     let start = 0
     sheets.forEach(({ sheet }, s) => {
@@ -268,7 +279,7 @@ export class NearPairs {
     const other = sheets[sheetOf[q]!]!
     const distance = own.thickness + other.thickness
     kept[n] = distance
-    friction[n] = (own.friction + other.friction) / 2
+    friction[n] = pairFriction(own, other)
     if (own !== other) return
     const { restPositions } = own.sheet
     const start = this.startOf(sheetOf[p]!)

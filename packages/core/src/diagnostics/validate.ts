@@ -8,7 +8,11 @@ import type { Infeasible } from './infeasible.js'
 
 export interface Finding {
   readonly code:
-    'stiffness-unstable' | 'thickness-above-spacing' | 'strain-infeasible' | 'unstable-steps'
+    | 'stiffness-unstable'
+    | 'thickness-above-spacing'
+    | 'triangles-ignored'
+    | 'strain-infeasible'
+    | 'unstable-steps'
   /** What is wrong and what to do. */
   readonly message: string
 }
@@ -57,6 +61,13 @@ export function findFaults(
         `layers are kept 2 · thickness = ${round(2 * params.thickness)} m apart, which is ${round(reach)} times the ` +
         `distance of particles, so that each has about ${round(Math.round(Math.PI * reach ** 2))} in its reach, and ` +
         `steps are slow; use a smaller thickness, or fewer segments`,
+    })
+  }
+  if (params.solver === 'mass-spring' && params.selfCollision === 'triangles') {
+    findings.push({
+      code: 'triangles-ignored',
+      message:
+        'the mass-spring solver keeps particles apart and no triangles; use xpbd or pbd, or selfCollision true',
     })
   }
   if (infeasible) findings.push(describe(infeasible, params.strainLimit))

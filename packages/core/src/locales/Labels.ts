@@ -22,7 +22,7 @@ export interface Labels {
   readonly cloth: Readonly<Record<keyof ClothTable, string>>
   readonly choices: {
     readonly [Key in KeysOfKind<ClothTable, ChoiceParameter>]: Readonly<
-      Record<Extract<ClothTable[Key], ChoiceParameter>['choices'][number], string>
+      Record<`${Extract<ClothTable[Key], ChoiceParameter>['choices'][number]}`, string>
     >
   }
   readonly axes: Readonly<

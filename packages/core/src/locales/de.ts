@@ -71,6 +71,7 @@ export const labels: Labels = {
     orientation: { vertical: 'senkrecht', horizontal: 'waagerecht' },
     spacing: { segments: 'Größe / Unterteilung', points: 'Größe / Teilchen' },
     bendModel: { distance: 'Abstände', dihedral: 'Winkel' },
+    selfCollision: { false: 'aus', true: 'Teilchen', triangles: 'Dreiecke' },
     hashCell: { floor: 'abrunden', truncate: 'abschneiden' },
   },
   axes: { X: 'x', Y: 'y', Z: 'z', Width: 'Breite', Height: 'Höhe' },

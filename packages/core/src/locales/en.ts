@@ -72,6 +72,7 @@ export const labels: Labels = {
     orientation: { vertical: 'Vertical', horizontal: 'Horizontal' },
     spacing: { segments: 'Size / segments', points: 'Size / particles' },
     bendModel: { distance: 'Distances', dihedral: 'Angles' },
+    selfCollision: { false: 'Off', true: 'Particles', triangles: 'Triangles' },
     hashCell: { floor: 'Round down', truncate: 'Truncate' },
   },
   axes: { X: 'x', Y: 'y', Z: 'z', Width: 'width', Height: 'height' },

@@ -49,8 +49,9 @@ export interface BooleanParameter extends Common {
 
 export interface ChoiceParameter extends Common {
   readonly kind: 'choice'
-  readonly default: string
-  readonly choices: readonly string[]
+  readonly default: string | boolean
+  /** Words; `false` and `true` among them where a thing is off, or on in one of several ways. */
+  readonly choices: readonly (string | boolean)[]
 }
 
 export interface VectorParameter extends Common, Range {

@@ -64,7 +64,7 @@ export function expectation(parameter: Parameter): string {
     case 'boolean':
       return 'true or false'
     case 'choice':
-      return `one of ${parameter.choices.map((choice) => `"${choice}"`).join(', ')}`
+      return `one of ${parameter.choices.map(show).join(', ')}`
     case 'vector': {
       const noun = parameter.integer ? 'integers' : 'finite numbers'
       return `${parameter.axes.length} ${boundsText(noun, parameter.valid)}${unitText(parameter.unit)}`
@@ -81,7 +81,7 @@ function accepts(parameter: Parameter, value: unknown): boolean {
     case 'boolean':
       return typeof value === 'boolean'
     case 'choice':
-      return typeof value === 'string' && parameter.choices.includes(value)
+      return parameter.choices.some((choice) => choice === value)
     case 'vector': {
       const component = parameter.integer ? Number.isInteger : Number.isFinite
       return (

@@ -4,7 +4,8 @@ import { MASS_SPRING, PROJECTING } from './solverNames.js'
 
 export const collisionParams = {
   selfCollision: {
-    kind: 'boolean',
+    kind: 'choice',
+    choices: [false, true, 'triangles'],
     default: false,
     group: 'collision',
     change: 'live',

@@ -127,19 +127,30 @@ function wholeFromText(parameter: Parameter, text: string, warn: Warn): unknown 
     case 'number':
     case 'integer':
       return numberFromText(parameter, parameter.kind === 'integer', text, warn)
-    case 'boolean':
-      // An attribute without a value means true, as in HTML.
-      if (['', 'true', '1', 'on', 'yes'].includes(text.toLowerCase())) return true
-      if (['false', '0', 'off', 'no'].includes(text.toLowerCase())) return false
-      return void warn(({ notABoolean }) => notABoolean(show(text)))
+    case 'boolean': {
+      const isOn = booleanFromText(text)
+      if (isOn === undefined) warn(({ notABoolean }) => notABoolean(show(text)))
+      return isOn
+    }
     case 'choice': {
-      const choice = parameter.choices.find((item) => normalise(item) === normalise(text))
-      if (choice === undefined) warn(({ notAChoice }) => notAChoice(show(text), parameter.choices))
+      const { choices } = parameter
+      const isOn = booleanFromText(text)
+      if (isOn !== undefined && choices.includes(isOn)) return isOn
+      const choice = choices.find((item) => normalise(String(item)) === normalise(text))
+      if (choice === undefined)
+        warn(({ notAChoice }) => notAChoice(show(text), choices.map(String)))
       return choice
     }
     case 'vector':
       return vectorFromText(parameter, text, warn)
   }
+}
+
+/** @returns undefined for what means neither */
+function booleanFromText(text: string): boolean | undefined {
+  // An attribute without a value means true, as in HTML.
+  if (['', 'true', '1', 'on', 'yes'].includes(text.toLowerCase())) return true
+  return ['false', '0', 'off', 'no'].includes(text.toLowerCase()) ? false : undefined
 }
 
 function vectorFromText(

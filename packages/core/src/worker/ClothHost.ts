@@ -5,6 +5,7 @@
 import { ClothSimulation } from '../cloth/ClothSimulation.js'
 import type { TargetedPin } from '../cloth/pins.js'
 import { offsetsOf, strengthsOf } from '../cloth/plainSettings.js'
+import { triangleCollision } from '../collision/triangles/TriangleGuard.js'
 import { TearableSheet } from '../mesh/TearableSheet.js'
 import { defaultsOf } from '../params/Parameter.js'
 import { clothParams } from '../params/clothParams.js'
@@ -81,7 +82,8 @@ export class ClothHost {
 
   private readonly calls: ClothCalls = {
     create: (sent) => {
-      this.cloth = new ClothSimulation({ ...this.madeOf(sent), colliders: this.colliders.list })
+      const colliders = this.colliders.list
+      this.cloth = new ClothSimulation({ ...this.madeOf(sent), triangleCollision, colliders })
       this.show()
     },
     rebuild: (sent) => {

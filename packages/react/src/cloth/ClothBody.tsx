@@ -120,6 +120,7 @@ const SETTINGS = new Set([
   'mesh',
   'strengthAt',
   'windSources',
+  'triangleCollision',
 ])
 
 const BODY = new Set([

@@ -59,14 +59,18 @@ export function noteRecipe<Cloth extends AnyCloth>(
 
 /** @throws BillowError for a wrong parameter */
 export function readRecipe(props: ClothSimulationProps): ClothRecipe {
-  const { pins, colliders, origin, offsetAt, mesh, strengthAt, windSources } = props
+  const { pins, colliders, origin, offsetAt, mesh, strengthAt, windSources, triangleCollision } =
+    props
   // A prop that is taken away goes back to its default, so keys hold every parameter.
   const params: ClothParams = {
     ...defaultsOf(clothParams),
     ...checkValues('Cloth', clothParams, props),
   }
   return {
-    options: { ...params, pins, colliders, origin, offsetAt, mesh, strengthAt, windSources },
+    options: {
+      ...{ ...params, pins, colliders, origin, offsetAt, mesh, strengthAt, windSources },
+      triangleCollision,
+    },
     keys: {
       liveKey: JSON.stringify(paramsOf(clothParams, 'live', params)),
       rebuildKey:

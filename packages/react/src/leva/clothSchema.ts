@@ -52,7 +52,7 @@ function toInput(
     case 'choice': {
       const choices = (labels.choices as Record<string, Record<string, string>>)[key] ?? {}
       const options = Object.fromEntries(
-        parameter.choices.map((choice) => [choices[choice] ?? choice, choice]),
+        parameter.choices.map((choice) => [choices[String(choice)] ?? String(choice), choice]),
       )
       return { value, options, label: name, ...hint }
     }

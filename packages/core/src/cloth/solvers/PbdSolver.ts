@@ -54,7 +54,7 @@ export class PbdSolver extends VerletSolver {
     }
     this.limit(holds, last)
     // Colliders once more, so that nothing ends a step inside one.
-    this.contacts = Math.max(touching, touch.resolve())
+    this.contacts = Math.max(touching, touch.resolve(true))
   }
 
   override stableStiffness(): number {

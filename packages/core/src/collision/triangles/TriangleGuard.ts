@@ -11,8 +11,8 @@
  * friction, and where passes do not get there in time, those in the way go a part of their way only,
  * at worst none of it. That always ends free of crossings if it began so.
  */
-import type { ClothSheet } from '../../mesh/ClothSheet.js'
-import type { LayerGuard } from '../Layers.js'
+import type { GuardedLayer, LayerGuard } from '../Layers.js'
+import { pairFriction } from '../NearPairs.js'
 import { RECOVERY_SPEED } from '../PairContacts.js'
 import type { Particles } from '../PairContacts.js'
 import { fromEdge, fromTriangle } from './closest.js'
@@ -46,8 +46,6 @@ const TOUCHING = 1e-7
 
 export class TriangleGuard implements LayerGuard {
   substep = 1 / 60
-  thickness = 0
-  friction = 0
   private readonly list: TrianglePairs
   private readonly spacing: number
   /** Positions at the search, m, and the bounds of all ways since: low and high x, y, z. */
@@ -64,13 +62,22 @@ export class TriangleGuard implements LayerGuard {
   /** How much of its way each particle goes. */
   private readonly shares: Float64Array
   private readonly apart = new Float64Array(3)
+  /** By sheet and sheet: distance that is kept, m, its largest, and Coulomb coefficient. */
+  private readonly keeps: Float64Array
+  private farthest = 0
+  /** Of the pair that is looked at. */
+  private friction = 0
+  private readonly frictions: Float64Array
 
   constructor(
-    sheets: readonly ClothSheet[],
+    private readonly layers: readonly GuardedLayer[],
     private readonly particles: Particles,
+    guardsOthers: boolean,
   ) {
-    this.list = new TrianglePairs(sheets)
-    this.spacing = sheets.reduce((least, { cell }) => Math.min(least, ...cell), Infinity)
+    this.list = new TrianglePairs(layers, guardsOthers)
+    this.keeps = new Float64Array(layers.length ** 2)
+    this.frictions = new Float64Array(layers.length ** 2)
+    this.spacing = layers.reduce((least, { sheet }) => Math.min(least, ...sheet.cell), Infinity)
     this.places = new Float64Array(particles.positions.length)
     this.shares = new Float64Array(particles.positions.length / 3)
   }
@@ -101,16 +108,32 @@ export class TriangleGuard implements LayerGuard {
     return this.shorten()
   }
 
+  /** What sheets keep between each other. */
+  private compareSheets(): void {
+    const { layers, keeps, frictions } = this
+    this.farthest = 0
+    for (let s = 0; s < layers.length; s++) {
+      for (let t = 0; t < layers.length; t++) {
+        const [one, other] = [layers[s]!, layers[t]!]
+        const spacing = Math.min(...one.sheet.cell, ...other.sheet.cell)
+        const at = s * layers.length + t
+        keeps[at] = Math.min(one.thickness + other.thickness, MOST_KEPT * spacing)
+        frictions[at] = pairFriction(one, other)
+        this.farthest = Math.max(this.farthest, keeps[at])
+      }
+    }
+  }
+
   /** Sees to it that all pairs are listed that can touch on the ways of this substep. */
   private update(): void {
     const { positions, lastPositions } = this.particles
     const { places, spacing, list } = this
-    const keeps = Math.min(2 * this.thickness, MOST_KEPT * spacing)
+    if (!this.known) this.compareSheets()
     if (this.known && this.measure(positions, this.measure(lastPositions, 0)) <= this.margin) return
     places.set(lastPositions)
     const motion = this.measure(positions, this.measure(lastPositions, 0))
     this.margin = Math.max(MARGIN * spacing, 1.5 * motion)
-    list.find(places, this.margin + keeps)
+    list.find(places, this.margin + this.farthest)
     this.known = true
   }
 
@@ -144,13 +167,12 @@ export class TriangleGuard implements LayerGuard {
       bounds[4]! - bounds[1]!,
       bounds[5]! - bounds[2]!,
     )
-    const keeps = Math.min(2 * this.thickness, MOST_KEPT * spacing)
     const recovery = RECOVERY_SPEED * this.substep
     this.count = 0
     for (let n = 0; n < list.count; n++) {
-      const kept = Math.min(keeps, REST_SHARE * rests[n]!)
-      if (distances[n]! > way + kept) continue
       const at = PAIR * n
+      const kept = Math.min(this.keeps[list.sheetsOf(n)]!, REST_SHARE * rests[n]!)
+      if (distances[n]! > way + kept) continue
       const [a, b, c, d] = [pairs[at]!, pairs[at + 1]!, pairs[at + 2]!, pairs[at + 3]!]
       if (pairs[at + 4] === 1) fromEdge(lastPositions, a, b, c, d, apart)
       else fromTriangle(lastPositions, a, b, c, d, apart)
@@ -185,6 +207,7 @@ export class TriangleGuard implements LayerGuard {
     let pushed = false
     for (let n = 0; n < count; n++) {
       const at = PAIR * close[n]!
+      this.friction = this.frictions[list.sheetsOf(close[n]!)]!
       const ends = list.pairs[at + 4] === 1 ? 2 : 1
       for (let p = 0; p < ends; p++) {
         for (let q = ends; q < 4; q++) {
@@ -311,8 +334,8 @@ export class TriangleGuard implements LayerGuard {
 
 /**
  * Hand this to a cloth to keep its layers from passing through each other, however thin it is:
- * `new ClothSimulation({ selfCollision: true, triangleCollision })`. What does not import it does not
- * carry its code.
+ * `new ClothSimulation({ selfCollision: 'triangles', triangleCollision })`. What does not import it does
+ * not carry its code.
  *
  * A cloth that starts without crossings has none after any step, at any thickness, speed and number of
  * substeps. Two things are stronger: particles that are held go where they are moved, through cloth
@@ -322,8 +345,9 @@ export class TriangleGuard implements LayerGuard {
  * It costs several times the step without it, the more the more layers lie on each other.
  */
 export function triangleCollision(
-  sheets: readonly ClothSheet[],
+  layers: readonly GuardedLayer[],
   particles: Particles,
+  guardsOthers: boolean,
 ): TriangleGuard {
-  return new TriangleGuard(sheets, particles)
+  return new TriangleGuard(layers, particles, guardsOthers)
 }

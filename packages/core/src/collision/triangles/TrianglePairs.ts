@@ -3,15 +3,12 @@
  * by a margin: the list of `NearPairs` for faces. Triangles whose middles are near come from the same
  * search; each vertex and each edge belongs to one of its triangles, so that no pair is found twice.
  */
-import type { ClothSheet } from '../../mesh/ClothSheet.js'
+import type { GuardedLayer } from '../Layers.js'
 import { PairSearch } from '../PairSearch.js'
 import { fromEdge, fromTriangle } from './closest.js'
 
 /** Ends of a triangle's edges, among its corners. */
 const EDGE_ENDS = [0, 1, 1, 2, 2, 0] as const
-
-/** m; farther apart than any cloth is thick. */
-const FAR = 1e6
 
 /** Numbers per pair: four particles, as offsets of their coordinates, and whether it is edges. */
 export const PAIR = 5
@@ -27,23 +24,41 @@ export class TrianglePairs {
   private owned = new Uint8Array(0)
   private search = new PairSearch(0)
   private rest = new Float64Array(0)
+  /** Layer that each triangle belongs to, and that each coordinate does. */
+  private layerOf = new Uint16Array(0)
+  private layerAt = new Uint16Array(0)
   private readonly apart = new Float64Array(3)
 
-  constructor(private readonly sheets: readonly Pick<ClothSheet, 'triangles' | 'restPositions'>[]) {
+  /** @param comparesOthers whether triangles of different layers are compared */
+  constructor(
+    private readonly layers: readonly GuardedLayer[],
+    private readonly comparesOthers: boolean,
+  ) {
     this.topologyChanged()
+  }
+
+  /** The two layers of the nth pair, as the place in a table of layers by layers. */
+  sheetsOf(n: number): number {
+    const { layerAt, layers, pairs } = this
+    return layerAt[pairs[PAIR * n]!]! * layers.length + layerAt[pairs[PAIR * n + 3]!]!
   }
 
   topologyChanged(): void {
     const corners: number[] = []
     const rest: number[] = []
-    this.sheets.forEach(({ triangles, restPositions }, n) => {
+    const layerAt: number[] = []
+    this.layers.forEach(({ sheet: { triangles, restPositions } }, n) => {
       for (const corner of triangles) corners.push(rest.length + 3 * corner)
-      // What is not of one sheet is far from each other at rest.
-      restPositions.forEach((x, i) => rest.push(i % 3 === 0 ? x + n * FAR : x))
+      for (const x of restPositions) {
+        rest.push(x)
+        layerAt.push(n)
+      }
     })
     this.corners = Int32Array.from(corners)
     this.rest = Float64Array.from(rest)
+    this.layerAt = Uint16Array.from(layerAt)
     const count = corners.length / 3
+    this.layerOf = Uint16Array.from({ length: count }, (_, t) => layerAt[corners[3 * t]!]!)
     this.owned = new Uint8Array(count)
     this.search = new PairSearch(count)
     const taken = new Set<string>()
@@ -84,11 +99,17 @@ export class TrianglePairs {
     for (let n = 0; n < found; n++) {
       const s = search.pairs[2 * n]!
       const t = search.pairs[2 * n + 1]!
-      if (this.areApart(positions, s, t, distance)) continue
+      if (!this.mayTouch(s, t) || this.areApart(positions, s, t, distance)) continue
       this.compareVertices(positions, s, t, distance)
       this.compareVertices(positions, t, s, distance)
       this.compareEdges(positions, s, t, distance)
     }
+  }
+
+  private mayTouch(s: number, t: number): boolean {
+    const { layerOf, layers, comparesOthers } = this
+    const layer = layerOf[s]!
+    return layer === layerOf[t] ? layers[layer]!.guardsItself : comparesOthers
   }
 
   /** Are the boxes around two triangles farther from each other? */
@@ -158,8 +179,10 @@ export class TrianglePairs {
     this.pairs[at + 3] = d
     this.pairs[at + 4] = edges
     this.distances[this.count] = near
-    const { apart } = this
-    this.rests[this.count++] = Math.hypot(apart[0]!, apart[1]!, apart[2]!)
+    const { apart, layerAt } = this
+    const rest = Math.hypot(apart[0]!, apart[1]!, apart[2]!)
+    // Those of different layers are never near at rest.
+    this.rests[this.count++] = layerAt[a] === layerAt[d] ? rest : Infinity
   }
 }
 

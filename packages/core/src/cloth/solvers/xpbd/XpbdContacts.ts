@@ -5,26 +5,18 @@
  * of the particles.
  */
 import type { Collider } from '../../../collision/colliders/Collider.js'
-import { batchesOf } from '../../../collision/ContactParticles.js'
 import { type ContactRule, Contacts } from '../../../collision/Contacts.js'
-import { type CreateLayerGuard, type Layer, Layers } from '../../../collision/Layers.js'
+import type { CreateLayerGuard, Layer } from '../../../collision/Layers.js'
 import { BATCH } from '../../../collision/Probe.js'
-import type { ClothSheet } from '../../../mesh/ClothSheet.js'
 import type { ClothParams } from '../../../params/clothParams.js'
 import type { ClothState } from '../../ClothState.js'
+import { ClothLayer } from '../ClothLayer.js'
 import type { StepTiming } from '../ClothSolver.js'
 import { STRIDE, type XpbdMemory } from './XpbdMemory.js'
 import { XpbdParticles } from './XpbdParticles.js'
 
-export class XpbdContacts implements Layer {
-  readonly sheet: ClothSheet
+export class XpbdContacts extends ClothLayer {
   readonly points: Layer['points']
-  readonly inverseMasses: Float64Array
-  readonly recoveries: Float64Array
-  readonly changed: Uint8Array
-  thickness = 0
-  friction = 0
-  touchesItself = false
   /** Contacts with colliders. */
   readonly bodies: Contacts
   private readonly particles: XpbdParticles
@@ -32,8 +24,6 @@ export class XpbdContacts implements Layer {
   /** Length of a substep and of the step, s. */
   private dt = 1
   private step = 1
-  /** Made when the sheet first touches itself. */
-  private layers: Layers | undefined
 
   /**
    * @param origin of the frame that the particles are in, m
@@ -45,12 +35,9 @@ export class XpbdContacts implements Layer {
     private readonly origin: Float64Array,
     masses: Float64Array,
     colliders: readonly Collider[],
-    private readonly createGuard: CreateLayerGuard | undefined,
+    createGuard: CreateLayerGuard | undefined,
   ) {
-    this.sheet = sheet
-    this.inverseMasses = new Float64Array(sheet.particleCount)
-    this.recoveries = new Float64Array(3 * sheet.particleCount)
-    this.changed = new Uint8Array(batchesOf(sheet.particleCount))
+    super(sheet, createGuard)
     this.points = {
       positions: new Float64Array(3 * sheet.particleCount),
       lastPositions: new Float64Array(3 * sheet.particleCount),
@@ -61,29 +48,21 @@ export class XpbdContacts implements Layer {
     this.bodies = new Contacts(this.particles, colliders)
   }
 
-  topologyChanged(): void {
-    this.layers?.topologyChanged()
+  override topologyChanged(): void {
+    super.topologyChanged()
     this.bodies.forgetStarts()
   }
 
-  configure(params: ClothParams): void {
+  override configure(params: ClothParams): void {
+    super.configure(params)
     this.rule.colliderOffset = params.colliderOffset
-    this.thickness = params.thickness
-    this.friction = params.selfFriction
-    this.touchesItself = params.selfCollision
-    this.layers?.forget()
   }
 
-  beginStep(timing: StepTiming): void {
+  override beginStep(timing: StepTiming): void {
     this.dt = timing.dt
     this.step = timing.step
     this.bodies.beginStep(timing)
-    if (!this.touchesItself) return
-    this.layers ??= new Layers([this], this.createGuard)
-    this.layers.beginStep(timing)
-    const { inverseMasses } = this
-    const { particles } = this.memory
-    for (let p = 0; p < inverseMasses.length; p++) inverseMasses[p] = particles[STRIDE * p + 3]!
+    super.beginStep(timing)
   }
 
   /** Moves colliders on by a substep, and remembers where the particles are. */
@@ -92,32 +71,37 @@ export class XpbdContacts implements Layer {
     if (this.touchesItself) this.locate(this.points.lastPositions)
   }
 
-  /**
-   * @param isSubstep whether it is the way of this substep, or what has moved particles since
-   * @returns how many particles were moved
-   */
-  resolve(isSubstep: boolean): number {
-    const { rule } = this
-    rule.dt = isSubstep ? this.dt : this.step
-    rule.isSubstep = isSubstep
-    // Once in a substep particles come out of bodies that they were in from the start.
-    rule.letsOut = isSubstep
-    if (!this.touchesItself) return this.collide(false)
-    const { positions } = this.points
-    this.locate(positions)
-    this.particles.located = positions
-    const moved = this.layers!.settle()
-    this.particles.located = undefined
-    if (moved > 0) this.handOn()
-    return moved
-  }
-
-  collide(isAgain: boolean): number {
+  override collide(isAgain: boolean): number {
     const { bodies, rule } = this
     rule.changed = isAgain ? this.changed : undefined
     const moved = bodies.resolve(rule)
     rule.letsOut = false
     return moved
+  }
+
+  protected override weigh(): void {
+    const { inverseMasses } = this
+    const { particles } = this.memory
+    for (let p = 0; p < inverseMasses.length; p++) inverseMasses[p] = particles[STRIDE * p + 3]!
+  }
+
+  protected override begin(isSubstep: boolean): void {
+    const { rule } = this
+    rule.dt = isSubstep ? this.dt : this.step
+    rule.isSubstep = isSubstep
+    // Once in a substep particles come out of bodies that they were in from the start.
+    rule.letsOut = isSubstep
+  }
+
+  protected override open(): void {
+    const { positions } = this.points
+    this.locate(positions)
+    this.particles.located = positions
+  }
+
+  protected override close(hasMoved: boolean): void {
+    this.particles.located = undefined
+    if (hasMoved) this.handOn()
   }
 
   private locate(out: Layer['points']['positions']): void {

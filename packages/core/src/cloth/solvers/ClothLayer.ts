@@ -1,0 +1,80 @@
+/**
+ * The sheet of a running cloth as a layer that touches itself, colliders and, in a `ClothGroup`, others:
+ * what this has in common for pbd and xpbd. Alone it settles its own contacts; in a group all layers
+ * are opened, settled together and closed.
+ */
+import { batchesOf } from '../../collision/ContactParticles.js'
+import { type CreateLayerGuard, type Layer, Layers } from '../../collision/Layers.js'
+import type { ClothSheet } from '../../mesh/ClothSheet.js'
+import type { ClothParams } from '../../params/clothParams.js'
+import type { StepTiming } from './ClothSolver.js'
+
+export abstract class ClothLayer implements Layer {
+  abstract readonly points: Layer['points']
+  readonly inverseMasses: Float64Array
+  readonly recoveries: Float64Array
+  readonly changed: Uint8Array
+  thickness = 0
+  friction = 0
+  touchesItself = false
+  guardsItself = false
+  /** Its own, made when the sheet first touches itself, or those of its group. */
+  private layers: Layers | undefined
+
+  constructor(
+    readonly sheet: ClothSheet,
+    private readonly createGuard: CreateLayerGuard | undefined,
+  ) {
+    this.inverseMasses = new Float64Array(sheet.particleCount)
+    this.recoveries = new Float64Array(3 * sheet.particleCount)
+    this.changed = new Uint8Array(batchesOf(sheet.particleCount))
+  }
+
+  topologyChanged(): void {
+    this.layers?.topologyChanged()
+  }
+
+  configure({ thickness, selfFriction, selfCollision }: ClothParams): void {
+    this.thickness = thickness
+    this.friction = selfFriction
+    this.touchesItself = selfCollision !== false
+    this.guardsItself = selfCollision === 'triangles'
+    this.layers?.forget()
+  }
+
+  beginStep(timing: StepTiming): void {
+    if (!this.touchesItself) return
+    this.layers ??= new Layers([this], { createGuard: this.createGuard })
+    this.layers.beginStep(timing)
+    this.weigh()
+  }
+
+  /**
+   * Settles the contacts of a cloth that is alone.
+   *
+   * @param isSubstep whether it is the way of this substep, or what has moved particles since
+   * @returns how many particles were moved
+   */
+  resolve(isSubstep: boolean): number {
+    this.begin(isSubstep)
+    if (!this.touchesItself) return this.collide(false)
+    this.open()
+    const moved = this.layers!.settle()
+    this.close(moved > 0)
+    return moved
+  }
+
+  abstract collide(isAgain: boolean): number
+
+  /** Takes over what each particle withstands, 1/kg. */
+  protected abstract weigh(): void
+
+  /** Contacts begin. */
+  protected abstract begin(isSubstep: boolean): void
+
+  /** Brings `points` up to date. */
+  protected abstract open(): void
+
+  /** Takes over what has become of them. */
+  protected abstract close(hasMoved: boolean): void
+}
