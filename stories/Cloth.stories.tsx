@@ -1,3 +1,4 @@
+import { triangleCollision } from '@billow/core'
 import { Cloth, type ClothProps } from '@billow/react'
 import { useClothControls } from '@billow/react/leva'
 import type { Meta, StoryObj } from '@storybook/react-vite'
@@ -31,7 +32,14 @@ export default meta
 
 function Sheet(props: ClothProps) {
   return (
-    <Cloth pins={['top-left', 'top-right']} {...props} {...useOnStage()} castShadow receiveShadow>
+    <Cloth
+      pins={['top-left', 'top-right']}
+      triangleCollision={triangleCollision}
+      {...props}
+      {...useOnStage()}
+      castShadow
+      receiveShadow
+    >
       <Fabric color="#2f6f8f" repeat={[8, 8]} />
     </Cloth>
   )

@@ -1,3 +1,4 @@
+import { triangleCollision } from '@billow/core'
 import { Cloth } from '@billow/react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
@@ -61,6 +62,7 @@ function SceneCloth({ name, args }: SceneProps) {
         {...cloth}
         {...toProps(args)}
         {...useOnStage()}
+        triangleCollision={triangleCollision}
         colliders={colliders}
         castShadow
         receiveShadow

@@ -108,7 +108,7 @@ describe.each<[string, Labels]>([
 
   it('name every choice, each differently within a parameter, and nothing else', () => {
     const choices = entries.flatMap(([key, parameter]) =>
-      parameter.kind === 'choice' ? [[key, [...parameter.choices].sort()]] : [],
+      parameter.kind === 'choice' ? [[key, parameter.choices.map(String).sort()]] : [],
     )
     const named = Object.entries(labels.choices)
     expect(

@@ -50,6 +50,8 @@ describe('valid are', () => {
   it.each<[string, unknown]>([
     ['the fixture of version 1', v1],
     ['a short scene', createScene(curtain, [])],
+    ['layers that do not pass through', { ...HEAD, cloth: { selfCollision: 'triangles' } }],
+    ['self-collision by a switch', { ...HEAD, cloth: { selfCollision: true } }],
     ['a written cloth', writeScene(new ClothSimulation({ pins: ['top', 3, [1, 1]] }))],
     ['a written mesh', meshed],
     ['written offsets', offset],
@@ -80,6 +82,11 @@ it.each<[string, object, string]>([
   ['a vector of two', { ...HEAD, cloth: { wind: [1, 2] } }, '/cloth/wind'],
   ['half a segment', { ...HEAD, cloth: { segments: [1, 2.5] } }, '/cloth/segments/1'],
   ['a sheet of 20 km', { ...HEAD, cloth: { size: [20_000, 1] } }, '/cloth/size/0'],
+  [
+    'self-collision of what is none',
+    { ...HEAD, cloth: { selfCollision: 'x' } },
+    '/cloth/selfCollision',
+  ],
   ['an unknown solver', { ...HEAD, cloth: { solver: 'euler' } }, '/cloth/solver'],
   [
     'a pin that is moved to no point',

@@ -2,6 +2,7 @@
 import {
   type ClothOptions,
   ClothSimulation,
+  triangleCollision,
   createDisc,
   createShirt,
   parseScene,
@@ -113,6 +114,13 @@ describe('a cloth of', () => {
     const { cloth: options, colliders } = parseScene(readSceneFile(name))
     const cloth = new ClothSimulation({ ...options, colliders })
     expectSameRun(cloth, twinOf(cloth), 3)
+  })
+
+  it.each([false, true, 'triangles'] as const)('selfCollision %j', (selfCollision) => {
+    const cloth = new ClothSimulation({ selfCollision, triangleCollision, segments: [4, 4] })
+    const { cloth: options } = parseScene(JSON.stringify(writeScene(cloth)))
+    expect(options.selfCollision).toBe(selfCollision)
+    expectSameRun(cloth, new ClothSimulation({ ...options, triangleCollision }), 2)
   })
 
   it('any parameters that are valid (fast-check)', () => {

@@ -139,6 +139,13 @@ describe('the code of triangles is handed over', () => {
     )
   })
 
+  it('mass-spring keeps particles apart only, and says so', () => {
+    const cloth = new ClothSimulation({ selfCollision: 'triangles', triangleCollision })
+    expect(cloth.validate()).toEqual([])
+    cloth.rebuild({ solver: 'mass-spring' })
+    expect(cloth.validate().map(({ code }) => code)).toContain('triangles-ignored')
+  })
+
   it('it does nothing by itself: the parameter switches it on, in mid-run too', () => {
     const { options } = SCENES['a narrow strip that folds into 50 layers']!
     const create = (more: ClothOptions) =>

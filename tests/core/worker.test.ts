@@ -11,6 +11,7 @@ import {
   createCollider,
   createDisc,
   MeshCollider,
+  triangleCollision,
 } from '@billow/core'
 import { type ClothWorker, createClothWorker } from '@billow/core/worker'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -36,6 +37,24 @@ async function deliverAll(worker: FakeWorker): Promise<void> {
 
 afterEach(() => {
   vi.unstubAllGlobals()
+})
+
+it('collides by triangles without being handed their code: the same bits as on the page', async () => {
+  const options: ClothOptions = {
+    size: [0.1, 0.5],
+    segments: [2, 20],
+    thickness: 0.0025,
+    selfCollision: 'triangles',
+    offsetAt: (_, row) => 0.004 * Math.sin(0.9 * row),
+    colliders: [{ type: 'plane', point: [0, -0.26, 0] }],
+  }
+  const onPage = new ClothSimulation({ ...options, triangleCollision })
+  const cloth = createClothWorker(options, { worker: new FakeWorker() })
+  for (let n = 0; n < 20; n++) {
+    onPage.step()
+    void cloth.step()
+  }
+  expect(await cloth.hash()).toBe(onPage.hash())
 })
 
 describe.each(['xpbd', 'pbd', 'mass-spring'] as const)('a %s cloth in a worker', (solver) => {

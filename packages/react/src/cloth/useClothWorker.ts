@@ -3,7 +3,7 @@
  * A cloth in a worker for as long as a component is mounted. Where there are no workers, or this one
  * fails, a simulation on the page takes its place from the start.
  */
-import { ClothSimulation } from '@billow/core'
+import { ClothSimulation, triangleCollision } from '@billow/core'
 import { type ClothWorker, createClothWorker } from '@billow/core/worker'
 import { useLayoutEffect, useRef, useState } from 'react'
 import {
@@ -36,7 +36,9 @@ export function useClothWorker(props: ClothSimulationProps): AnyCloth | undefine
       const why = reason instanceof Error ? reason.message : String(reason)
       console.warn(`@billow/react: Cloth: no worker, so the cloth is simulated on the page: ${why}`)
       const now = latest.current
-      setMade(noteRecipe(new ClothSimulation(now.options), now))
+      // In this chunk the code of triangles is there, as it is in a worker.
+      const options = { ...now.options, triangleCollision }
+      setMade(noteRecipe(new ClothSimulation(options), now))
     }
     const onError = (error: Error): void => {
       if (worker?.hasFailed) fallBack(error)
