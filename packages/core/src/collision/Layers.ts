@@ -103,12 +103,12 @@ export class Layers {
 
   /** @param timing with the length of the substeps to come, s: an object, where a number would become one */
   beginStep({ dt }: { readonly dt: number }): void {
-    const { options, layers } = this
-    const { createGuard, guardsOthers = false } = options
+    const { layers } = this
     this.pairs.substep = dt
-    this.isGuarded = guardsOthers
-    for (const { guardsItself } of layers) if (guardsItself) this.isGuarded = true
+    this.isGuarded = this.options.guardsOthers === true
+    for (let n = 0; n < layers.length; n++) if (layers[n]!.guardsItself) this.isGuarded = true
     if (!this.isGuarded) return
+    const { createGuard, guardsOthers = false } = this.options
     this.guard ??= createGuard?.(layers, this.particles, guardsOthers)
     if (!this.guard) return
     this.guard.substep = dt

@@ -44,9 +44,10 @@ export abstract class ClothLayer implements Layer {
 
   beginStep(timing: StepTiming): void {
     if (!this.touchesItself) return
-    this.layers ??= new Layers([this], { createGuard: this.createGuard })
-    this.layers.beginStep(timing)
+    if (this.layers === undefined)
+      this.layers = new Layers([this], { createGuard: this.createGuard })
     this.weigh()
+    this.layers.beginStep(timing)
   }
 
   /**

@@ -21,9 +21,8 @@ export class XpbdContacts extends ClothLayer {
   readonly bodies: Contacts
   private readonly particles: XpbdParticles
   private readonly rule: ContactRule = { colliderOffset: 0, dt: 1, isSubstep: true, letsOut: true }
-  /** Length of a substep and of the step, s. */
-  private dt = 1
-  private step = 1
+  /** Of the step that goes on; the object is the same in all. */
+  private timing: StepTiming = { time: 0, dt: 1, step: 1, stepsLeft: 1 }
 
   /**
    * @param origin of the frame that the particles are in, m
@@ -59,10 +58,9 @@ export class XpbdContacts extends ClothLayer {
   }
 
   override beginStep(timing: StepTiming): void {
-    this.dt = timing.dt
-    this.step = timing.step
-    this.bodies.beginStep(timing)
+    this.timing = timing
     super.beginStep(timing)
+    this.bodies.beginStep(timing)
   }
 
   /** Moves colliders on by a substep, and remembers where the particles are. */
@@ -86,8 +84,8 @@ export class XpbdContacts extends ClothLayer {
   }
 
   protected override begin(isSubstep: boolean): void {
-    const { rule } = this
-    rule.dt = isSubstep ? this.dt : this.step
+    const { rule, timing } = this
+    rule.dt = isSubstep ? timing.dt : timing.step
     rule.isSubstep = isSubstep
     // Once in a substep particles come out of bodies that they were in from the start.
     rule.letsOut = isSubstep
