@@ -3,6 +3,7 @@ import type { MeshOptions } from '../mesh/meshArrays.js'
 import { checkPoint, checkValues, fail, show } from '../params/check.js'
 import { type GrassParamKey, type GrassParams, grassParams } from '../params/grassParams.js'
 import type { StepperOptions } from '../time/FixedStepper.js'
+import { checkWindSources, type WindSource } from '../wind/WindField.js'
 import type { Ground } from './scatter/ground.js'
 import { createRectangle, type HeightAt } from './scatter/rectangle.js'
 import type { DensityAt } from './scatter/scatterBlades.js'
@@ -17,6 +18,8 @@ export interface GrassSettings {
   readonly surface?: MeshOptions | undefined
   /** Share of `density` that grows at a place, 0 to 1. */
   readonly densityAt?: DensityAt | undefined
+  /** Air that streams out of points, beside the wind; in the space of the wind. */
+  readonly windSources?: readonly WindSource[] | undefined
   /** Limits of the clock. */
   readonly clock?: StepperOptions | undefined
   /** Double precision is the reference; single takes half the memory. Default `float64`. */
@@ -33,6 +36,7 @@ const SETTING_KEYS: readonly (keyof GrassSettings)[] = [
   'heightAt',
   'surface',
   'densityAt',
+  'windSources',
   'clock',
   'precision',
 ]
@@ -52,6 +56,7 @@ export function checkGrassOptions(who: string, options: GrassOptions): Partial<G
     if (given !== undefined && typeof given !== 'function')
       fail(who, `${name} must be a function, got ${show(given)}`)
   }
+  if (options.windSources !== undefined) checkWindSources(who, options.windSources)
   if (options.origin !== undefined) checkPoint(who, 'origin', options.origin)
   return checkValues(who, grassParams, options)
 }

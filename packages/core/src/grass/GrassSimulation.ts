@@ -17,8 +17,9 @@ import { checkPoint } from '../params/check.js'
 import { type GrassParams, grassParams, type LiveGrassParams } from '../params/grassParams.js'
 import { defaultsOf } from '../params/Parameter.js'
 import { FixedStepper } from '../time/FixedStepper.js'
-import { WindField } from '../wind/WindField.js'
+import { checkWindSources, WindField, type WindSource } from '../wind/WindField.js'
 import { ArrayMover } from './ArrayMover.js'
+import { STANDARD_GRAVITY } from './blade/forces.js'
 import { writeGuides } from './blade/guides.js'
 import { BodyList } from './BodyList.js'
 import type { GrassArrays, GrassBackend, GrassStep } from './GrassBackend.js'
@@ -39,11 +40,9 @@ import { type GrassSnapshot, restoreGrass, takeGrassSnapshot } from './grassSnap
 import { measureGrass, type GrassMeasurements } from './measureGrass.js'
 import { scatterBlades } from './scatter/scatterBlades.js'
 import type { BladeForces } from './stepBlades.js'
+import { Stillness } from './Stillness.js'
 
 const WHO = 'GrassSimulation'
-
-/** Droop is the share of a blade's stiffness that this gravity takes, m/s². */
-const STANDARD_GRAVITY = 9.81
 
 export class GrassSimulation {
   private options: GrassOptions
@@ -52,6 +51,8 @@ export class GrassSimulation {
   private readonly air = new WindField()
   private readonly bodyList = new BodyList()
   private readonly mover = new ArrayMover()
+  private readonly stillness = new Stillness()
+  private moveCount = 0
   private field!: GrassBlades
   /** None while a backend has the blades and nobody has asked for them. */
   private arrays: GrassArrays | undefined
@@ -129,6 +130,19 @@ export class GrassSimulation {
     return this.buildCount
   }
 
+  /**
+   * Grows with every step that moves blades, and with whatever else puts them elsewhere. A field at
+   * rest keeps it, so whoever draws has nothing to do.
+   */
+  get moves(): number {
+    return this.moveCount
+  }
+
+  /** Had the field come to rest by the last step? Steps then cost nothing. Never of one that a backend moves. */
+  get isResting(): boolean {
+    return this.backend === undefined && this.stillness.holds(this.acting)
+  }
+
   /** The air over the field; its settings are parameters of the field. */
   get wind(): WindField {
     return this.air
@@ -146,8 +160,11 @@ export class GrassSimulation {
     if (backend) {
       backend.step(acting)
       this.isBehind = true
-    } else {
+      this.moveCount++
+    } else if (!this.stillness.holds(acting)) {
       progress.touched = this.mover.step(field, this.arrays!, acting)
+      this.stillness.note(field, this.arrays!, acting)
+      this.moveCount++
     }
     progress.time += values.timeStep
     progress.steps++
@@ -173,6 +190,17 @@ export class GrassSimulation {
    */
   setParams(changes: Partial<LiveGrassParams>): void {
     this.values = { ...this.values, ...checkGrassChanges(WHO, this.values, changes) }
+    this.configure()
+  }
+
+  /**
+   * Replaces all point sources of wind.
+   *
+   * @throws BillowError for anything that is no list of sources
+   */
+  setWindSources(sources: readonly WindSource[]): void {
+    checkWindSources(WHO, sources)
+    this.options = { ...this.options, windSources: sources }
     this.configure()
   }
 
@@ -212,6 +240,8 @@ export class GrassSimulation {
     this.backend = backend
     this.arrays = backend ? undefined : arrays
     this.isBehind = backend !== undefined
+    this.stillness.end()
+    this.moveCount++
   }
 
   /** Who moves the blades, in place of typed arrays. */
@@ -252,6 +282,8 @@ export class GrassSimulation {
     }
     backend?.raise()
     this.isBehind = backend !== undefined
+    this.stillness.end()
+    this.moveCount++
     this.clock.reset()
     Object.assign(this.progress, { time: 0, steps: 0, touched: 0 })
     this.air.rewind()
@@ -266,6 +298,8 @@ export class GrassSimulation {
   restore(snapshot: GrassSnapshot): void {
     restoreGrass(WHO, this.parts, snapshot)
     this.backend?.write(this.readBack())
+    this.stillness.end()
+    this.moveCount++
     this.air.goOn({ time: this.progress.time })
   }
 
@@ -290,7 +324,9 @@ export class GrassSimulation {
     acting.forces = forcesOf(values)
     acting.windHold = values.windHold
     const { wind, turbulence, turbulenceScale, gusts, gustPeriod, seed } = values
-    air.configure({ wind, turbulence, turbulenceScale, gusts, gustPeriod, seed }, progress.time)
+    const sources = this.options.windSources ?? []
+    const settings = { wind, turbulence, turbulenceScale, gusts, gustPeriod, seed, sources }
+    air.configure(settings, progress.time)
   }
 
   /** Everything is made before anything is replaced, so that an error leaves the field as it was. */

@@ -138,6 +138,12 @@ export class WindField {
     return this.sources
   }
 
+  /** Is the air at any place as fast at any time? */
+  get isSteady(): boolean {
+    const [x, y, z] = this.mean
+    return this.deviation === 0 && (this.values.gusts === 0 || (x === 0 && y === 0 && z === 0))
+  }
+
   /** The mean wind at a time as a share of its mean over all time. */
   gustAt(time: number): number {
     return this.gustOf({ time })

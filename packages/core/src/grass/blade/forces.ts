@@ -8,6 +8,9 @@ import type { Vector } from './curve.js'
 /** Front gravity is this share of gravity, so that an upright blade knows where to bow. */
 export const FRONT_SHARE = 0.25
 
+/** Droop is the share of a blade's stiffness that this gravity takes, m/s². */
+export const STANDARD_GRAVITY = 9.81
+
 /** The strongest collision leaves this share of the recovery, or a blade would never rise again. */
 export const LEAST_RECOVERY = 0.1
 
