@@ -41,3 +41,6 @@ export const themes = {
 export const ThemeContext = createContext<StageTheme>(themes.light)
 
 export const useStageTheme = (): StageTheme => useContext(ThemeContext)
+
+/** The colour of ground between blades of grass, in light and dark. */
+export const SOIL = '#2c3a1c'

@@ -52,7 +52,7 @@ export type { ClothMeasurements } from './diagnostics/measure.js'
 export type { Infeasible } from './diagnostics/infeasible.js'
 export type { Finding } from './diagnostics/validate.js'
 
-export { WindField, type WindOptions, type WindSource } from './wind/WindField.js'
+export { checkWindSources, WindField, type WindOptions, type WindSource } from './wind/WindField.js'
 export { bladeNumbers } from './grass/bladeNumbers.js'
 export type { GrassArrays, GrassBackend, GrassStep, PackedBodies } from './grass/GrassBackend.js'
 export { GrassSimulation } from './grass/GrassSimulation.js'
@@ -69,7 +69,9 @@ export {
   CullReason,
   type CullRules,
   type GrassCamera,
+  OFF_THE_GROUND,
 } from './grass/culling/cullBlades.js'
+export { DEPTH_BIAS } from './grass/culling/rules.js'
 export {
   type GrassParamKey,
   type GrassParams,

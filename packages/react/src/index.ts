@@ -3,6 +3,13 @@ export { Cloth, type ClothProps, type ClothWorkerProps } from './cloth/Cloth.js'
 export type { ClothHandle, ClothWorkerHandle } from './cloth/ClothHandle.js'
 export type { ClothPins, PinObject, PinOnObject } from './cloth/followedPins.js'
 export { GrassField, type GrassFieldProps, type GrassHandle } from './grass/GrassField.js'
+export {
+  GrassAnatomy,
+  type GrassAnatomyProps,
+  WindArrows,
+  type WindArrowsProps,
+} from './grass/GrassViews.js'
+export type { Trample } from './grass/useTrample.js'
 export { Simulation, type SimulationProps } from './simulation/Simulation.js'
 export {
   BoxCollider,

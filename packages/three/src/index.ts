@@ -4,7 +4,18 @@ export { ClothMesh, type ClothMeshOptions } from './ClothMesh.js'
 export { bladeShapes, type BladeShape, checkBladeShape } from './grass/bladeGeometry.js'
 export { type Backend, type BackendChoice, backends } from './grass/gpu/chooseBackend.js'
 export { GrassMesh, type GrassMeshOptions } from './grass/GrassMesh.js'
-export type { GrassLook } from './grass/grassLook.js'
+export {
+  cullColors,
+  type GrassLook,
+  type GrassPaint,
+  grassPaints,
+  levelColors,
+} from './grass/grassLook.js'
+export type { GroundHit } from './grass/grassRay.js'
+export { anatomyColors, GrassAnatomy } from './grass/GrassAnatomy.js'
+export { Strokes } from './grass/Strokes.js'
+export { WindArrows, windColors } from './grass/WindArrows.js'
+export { GrassTrampler } from './grass/GrassTrampler.js'
 export { meshOf } from './meshOf.js'
 export { ObjectTarget } from './ObjectTarget.js'
 export {

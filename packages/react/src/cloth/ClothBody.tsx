@@ -5,7 +5,7 @@
  */
 import { checkNumber, clothParams } from '@billow/core'
 import type { ClothMesh } from '@billow/three'
-import { type ThreeElements, type ThreeEvent, useThree } from '@react-three/fiber'
+import { type ThreeElements, useThree } from '@react-three/fiber'
 import {
   type ReactNode,
   type Ref,
@@ -15,10 +15,11 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react'
+import { composeHandlers } from '../composeHandlers.js'
 import { registerElements } from '../elements.js'
 import { ColliderHostContext } from '../simulation/SimulationContext.js'
 import { useStepped } from '../simulation/useStepped.js'
-import { type ClothDragHandlers, useClothDrag } from './useClothDrag.js'
+import { useClothDrag } from './useClothDrag.js'
 import type { AnyCloth, ClothSimulationProps } from './useClothSimulation.js'
 
 export type ClothMeshProps = Omit<
@@ -105,7 +106,7 @@ export function ClothBody<Cloth extends AnyCloth, Handle>({
       args={[simulation]}
       interpolate={interpolate}
       {...meshProps}
-      {...compose(drag, meshProps)}
+      {...composeHandlers(drag, meshProps)}
     >
       <ColliderHostContext value={bodies}>{children}</ColliderHostContext>
     </billowClothMesh>
@@ -149,24 +150,4 @@ export function splitProps(props: object): SplitProps {
     else meshProps[key] = value
   }
   return { simulationProps, bodyProps, meshProps }
-}
-
-type PointerHandler = (event: ThreeEvent<PointerEvent>) => void
-
-/** The user's own handlers run after those for dragging. */
-function compose(
-  drag: ClothDragHandlers | undefined,
-  props: ClothMeshProps,
-): Partial<ClothMeshProps> {
-  const composed: Record<string, PointerHandler> = {}
-  for (const [name, handler] of Object.entries(drag ?? {}) as [string, PointerHandler][]) {
-    const own = (props as Record<string, PointerHandler | undefined>)[name]
-    composed[name] = own
-      ? (event) => {
-          handler(event)
-          own(event)
-        }
-      : handler
-  }
-  return composed
 }

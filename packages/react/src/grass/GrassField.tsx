@@ -17,12 +17,15 @@ import {
   type GrassLook,
   GrassMesh,
   type GrassMeshOptions,
+  type GrassPaint,
 } from '@billow/three'
 import { extend, type ThreeElements, useThree } from '@react-three/fiber'
 import {
   type ComponentType,
   type ReactNode,
   type Ref,
+  type RefObject,
+  useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -30,9 +33,13 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { Camera } from 'three'
+import { composeHandlers } from '../composeHandlers.js'
 import { ColliderHostContext, useSharedParams } from '../simulation/SimulationContext.js'
 import { useStepped } from '../simulation/useStepped.js'
+import { GrassFieldContext } from './GrassViews.js'
 import { type GrassSimulationProps, useGrassSimulation } from './useGrassSimulation.js'
+import { type Trample, useTrample } from './useTrample.js'
 
 /** Position, rotation, scale, and whatever else a group has. */
 type GrassObjectProps = Omit<
@@ -45,6 +52,8 @@ interface GrassElementProps extends GrassObjectProps {
   ref: Ref<GrassMesh>
   interpolate: boolean
   backend: Backend
+  paint: GrassPaint
+  isPickable: boolean
   children?: ReactNode
 }
 
@@ -79,6 +88,17 @@ export interface GrassFieldProps extends GrassSimulationProps, GrassObjectProps 
    * `object.backendInUse` says which it is, and why. @defaultValue 'auto'
    */
   backend?: Backend
+  /** What blades are coloured by; by `reason`, culled ones are shown too. @defaultValue 'look' */
+  paint?: GrassPaint
+  /** Blades are left out for this camera in place of the one that draws. */
+  cullingCamera?: Camera | RefObject<Camera | null> | undefined
+  /**
+   * Do pointers press blades down: wherever they hover, or while pressed, when camera controls rest?
+   * Fingers press as long as they are on the screen. Default: neither.
+   */
+  trample?: Trample | undefined
+  /** Radius of what a pointer presses down, m. @defaultValue 0.25 */
+  trampleRadius?: number
   /** Do blades throw shadows? They cost as much as drawing the field again. @defaultValue false */
   castShadow?: boolean
   /** @defaultValue true */
@@ -113,6 +133,10 @@ export function GrassField(given: GrassFieldProps): ReactNode {
     timeScale = 1,
     interpolate = true,
     backend = 'auto',
+    paint = 'look',
+    cullingCamera,
+    trample,
+    trampleRadius = 0.25,
     castShadow = false,
     receiveShadow = true,
     updatePriority,
@@ -120,6 +144,7 @@ export function GrassField(given: GrassFieldProps): ReactNode {
   } = useSharedParams(given)
   checkNumber('GrassField', 'timeScale', timeScale, { atLeast: 0 })
   checkNumber('GrassField', 'detail', detail, { above: 0 })
+  checkNumber('GrassField', 'trampleRadius', trampleRadius, { above: 0 }, 'm')
   checkBladeShape('GrassField', shape)
   const { simulationProps, objectProps } = splitProps(props)
   const simulation = useGrassSimulation(simulationProps)
@@ -167,13 +192,21 @@ export function GrassField(given: GrassFieldProps): ReactNode {
     mesh.current!.setShadows(castShadow, receiveShadow)
   }, [castShadow, receiveShadow, args])
 
+  const redraw = useCallback(() => {
+    invalidate()
+  }, [invalidate])
+  const handlers = useTrample(mesh, trample, trampleRadius, redraw)
+
   const bodies = useStepped(mesh, args, {
     advance(seconds) {
       simulation.advance(seconds)
     },
     draw() {
-      const { camera, gl } = store()
-      mesh.current?.update(camera, gl)
+      const grass = mesh.current
+      if (!grass) return
+      const { camera, gl, scene } = store()
+      grass.cullingCamera = cameraOf(cullingCamera)
+      grass.update(camera, gl, scene)
     },
     paused,
     timeScale,
@@ -187,14 +220,30 @@ export function GrassField(given: GrassFieldProps): ReactNode {
       args={args}
       interpolate={interpolate}
       backend={backend}
+      paint={paint}
+      isPickable={trample !== undefined || listens(objectProps)}
       {...objectProps}
+      {...composeHandlers(handlers, objectProps)}
     >
-      <ColliderHostContext value={bodies}>{children}</ColliderHostContext>
+      <GrassFieldContext value={mesh}>
+        <ColliderHostContext value={bodies}>{children}</ColliderHostContext>
+      </GrassFieldContext>
     </Element>
   )
 }
 
-const SETTINGS = new Set(['heightAt', 'surface', 'densityAt'])
+function cameraOf(given: GrassFieldProps['cullingCamera']): Camera | undefined {
+  return (given && 'current' in given ? given.current : given) ?? undefined
+}
+
+/** Does somebody wait for pointers on the field? */
+function listens(props: object): boolean {
+  return Object.keys(props).some((name) =>
+    /^on(Pointer|Click|DoubleClick|ContextMenu|Wheel)/.test(name),
+  )
+}
+
+const SETTINGS = new Set(['heightAt', 'surface', 'densityAt', 'windSources'])
 
 /** Props for the simulation and for the object. */
 function splitProps(props: object): {

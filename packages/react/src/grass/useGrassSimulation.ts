@@ -12,6 +12,7 @@ import {
   grassParams,
   GrassSimulation,
   type LiveGrassParams,
+  type WindSource,
 } from '@billow/core'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { paramsOf } from '../paramsOf.js'
@@ -21,7 +22,8 @@ export type GrassSimulationProps = Omit<GrassOptions, 'clock' | 'precision' | 'o
 
 /** One simulation for the life of a component. */
 export function useGrassSimulation(props: GrassSimulationProps): GrassSimulation {
-  const { heightAt, surface, densityAt } = props
+  const { heightAt, surface, densityAt, windSources } = props
+  const sourcesKey = JSON.stringify(windSources ?? [])
   // A prop that is taken away goes back to its default, so both keys hold every parameter of theirs.
   const params: GrassParams = {
     ...defaultsOf(grassParams),
@@ -30,14 +32,16 @@ export function useGrassSimulation(props: GrassSimulationProps): GrassSimulation
   const liveKey = JSON.stringify(paramsOf(grassParams, 'live', params))
   const rebuildKey = JSON.stringify(paramsOf(grassParams, 'rebuild', params))
   const [simulation] = useState(
-    () => new GrassSimulation({ ...params, heightAt, surface, densityAt }),
+    () => new GrassSimulation({ ...params, heightAt, surface, densityAt, windSources }),
   )
-  const applied = useRef({ liveKey, rebuildKey, heightAt, surface, densityAt })
+  const applied = useRef({ liveKey, rebuildKey, sourcesKey, heightAt, surface, densityAt })
 
   useLayoutEffect(() => {
     const before = applied.current
-    applied.current = { liveKey, rebuildKey, heightAt, surface, densityAt }
+    applied.current = { liveKey, rebuildKey, sourcesKey, heightAt, surface, densityAt }
     if (before.liveKey !== liveKey) simulation.setParams(JSON.parse(liveKey) as LiveGrassParams)
+    if (before.sourcesKey !== sourcesKey)
+      simulation.setWindSources(JSON.parse(sourcesKey) as WindSource[])
     const isSameGround =
       before.rebuildKey === rebuildKey &&
       before.heightAt === heightAt &&
@@ -46,7 +50,7 @@ export function useGrassSimulation(props: GrassSimulationProps): GrassSimulation
     if (isSameGround) return
     const rebuilt = JSON.parse(rebuildKey) as Partial<GrassParams>
     simulation.rebuild({ ...rebuilt, heightAt, surface, densityAt })
-  }, [simulation, liveKey, rebuildKey, heightAt, surface, densityAt])
+  }, [simulation, liveKey, rebuildKey, sourcesKey, heightAt, surface, densityAt])
 
   return simulation
 }

@@ -6,6 +6,7 @@
 import {
   checkNumber,
   checkValues,
+  checkWindSources,
   clothParams,
   type ColliderOptions,
   toCollider,
@@ -41,11 +42,14 @@ export function Simulation({
   timeScale = 1,
   wind,
   gravity,
+  windSources,
   colliders = [],
   updatePriority,
 }: SimulationProps): ReactNode {
   checkNumber('Simulation', 'timeScale', timeScale, { atLeast: 0 })
-  const given = JSON.stringify(checkValues('Simulation', SHARED, { wind, gravity }))
+  if (windSources !== undefined) checkWindSources('Simulation', windSources)
+  const shared = { ...checkValues('Simulation', SHARED, { wind, gravity }), windSources }
+  const given = JSON.stringify(shared)
   const [loop] = useState(() => new SimulationLoop())
   const state = useMemo(() => ({ loop, params: JSON.parse(given) as SharedParams }), [loop, given])
   const invalidate = useThree((three) => three.invalidate)

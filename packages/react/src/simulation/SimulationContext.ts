@@ -1,6 +1,6 @@
 'use client'
 /** What cloths and colliders find around them: who steps them, what they share, what they touch. */
-import type { ClothParams } from '@billow/core'
+import type { ClothParams, WindSource } from '@billow/core'
 import type { CollidingObject } from '@billow/three'
 import { createContext, use } from 'react'
 import type { SimulationLoop } from './SimulationLoop.js'
@@ -11,6 +11,8 @@ export interface SharedParams {
   readonly wind?: ClothParams['wind'] | undefined
   /** m/s² */
   readonly gravity?: ClothParams['gravity'] | undefined
+  /** Air that streams out of points, or into them. */
+  readonly windSources?: readonly WindSource[] | undefined
 }
 
 export interface SimulationState {

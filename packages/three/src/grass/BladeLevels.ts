@@ -57,7 +57,7 @@ export class BladeLevels {
       geometry.boundingSphere = sphere
       const end = ends[n]!
       const level: LevelUniforms = {
-        level: { value: n },
+        levelNumber: { value: n },
         rows: { value: segments },
         // Without an end there is nothing to bend into.
         levelEnd: { value: Number.isFinite(end) ? end : 0 },

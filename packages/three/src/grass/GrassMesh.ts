@@ -14,16 +14,29 @@
  * })
  * ```
  */
-import { BillowError, checkNumber, type GrassSimulation } from '@billow/core'
-import { type Camera, Group, type PerspectiveCamera, Vector2, type WebGLRenderer } from 'three'
+import { BillowError, checkNumber, type CullCounts, type GrassSimulation } from '@billow/core'
+import {
+  type Camera,
+  Group,
+  type Intersection,
+  Matrix4,
+  type PerspectiveCamera,
+  Ray,
+  type Raycaster,
+  type Scene,
+  type WebGLRenderer,
+} from 'three'
 import { type BladeShape, checkBladeShape } from './bladeGeometry.js'
 import { BladeLevels, levelEndsOf } from './BladeLevels.js'
 import { BladeTextures } from './BladeTextures.js'
 import { ChunkPicker } from './ChunkPicker.js'
+import { CullingView } from './CullingView.js'
 import { BackendSwitch } from './gpu/BackendSwitch.js'
 import type { Backend, BackendChoice } from './gpu/chooseBackend.js'
-import { checkLook, type GrassLook } from './grassLook.js'
+import { checkLook, type GrassLook, type GrassPaint } from './grassLook.js'
 import { changeLook, createGrassUniforms, type GrassUniforms } from './grassMaterial.js'
+import { bladeOn, groundAt, type GroundHit } from './grassRay.js'
+import { SameView } from './SameView.js'
 
 const WHO = 'GrassMesh'
 
@@ -42,7 +55,8 @@ export interface GrassMeshOptions {
   readonly backend?: Backend | undefined
 }
 
-const pixels = /* @__PURE__ */ new Vector2()
+const inverse = /* @__PURE__ */ new Matrix4()
+const localRay = /* @__PURE__ */ new Ray()
 
 export class GrassMesh extends Group {
   readonly simulation: GrassSimulation
@@ -50,6 +64,12 @@ export class GrassMesh extends Group {
   interpolate: boolean
   /** Where blades are to be moved; decided in the next `update` with a camera and a renderer. */
   backend: Backend
+  /** What blades are coloured by; by `reason`, all are shown, culled ones in the colours of why. */
+  paint: GrassPaint = 'look'
+  /** Blades are left out for this camera in place of the one that draws, to look at it from aside. */
+  cullingCamera: Camera | undefined
+  /** Do rays hit the ground of the field, as pointers need it? */
+  isPickable = false
   private readonly shape: BladeShape
   private readonly detail: number
   private look: GrassLook
@@ -57,6 +77,10 @@ export class GrassMesh extends Group {
   private uniforms!: GrassUniforms
   private levels!: BladeLevels
   private picker!: ChunkPicker
+  private view!: CullingView
+  private readonly drawnFor = new SameView()
+  /** Which steps the textures show, and how far between the last two. */
+  private readonly taken = { moves: -1, share: -1 }
   private revision = -1
   private readonly backendSwitch: BackendSwitch
 
@@ -96,6 +120,32 @@ export class GrassMesh extends Group {
     return this.backendSwitch.choice
   }
 
+  /** How many blades are left out for which reason, while they are painted by `reason`. */
+  get cullCounts(): CullCounts | undefined {
+    return this.paint === 'reason' ? this.view.counts : undefined
+  }
+
+  /** The ground of the field under a ray in world space. */
+  groundAt(ray: Ray): GroundHit | undefined {
+    return groundAt(this.simulation, this.toField(ray))
+  }
+
+  /** The blade under a ray in world space, or right beside it. */
+  bladeAt(ray: Ray): number | undefined {
+    return bladeOn(this.simulation, this.toField(ray))
+  }
+
+  /** Finds the ground, while `isPickable`. */
+  override raycast(raycaster: Raycaster, hits: Intersection[]): void {
+    if (!this.isPickable) return
+    const hit = this.groundAt(raycaster.ray)
+    if (!hit) return
+    const place = hit.point.applyMatrix4(this.matrixWorld)
+    const distance = place.distanceTo(raycaster.ray.origin)
+    if (distance < raycaster.near || distance > raycaster.far) return
+    hits.push({ distance, point: place, normal: hit.normal, object: this, instanceId: hit.blade })
+  }
+
   /**
    * Changes colours and the like, without compiling anything; what is not given is as by default.
    *
@@ -115,42 +165,38 @@ export class GrassMesh extends Group {
   }
 
   /**
-   * Takes over the state of the simulation for drawing.
+   * Takes over the state of the simulation for drawing, and what a camera needs of it; what has not
+   * changed since the last time is left as it is.
    *
    * @param camera that draws next; without one everything is drawn
    * @param renderer whose pixels count for the least width of blades, and whose graphics card may
    *   move them
+   * @param scene that is drawn, for occlusion culling
    * @throws BillowError when the field is somewhere that is no place, or the device cannot hold its
    *   blades or do what `backend` asks for
    */
-  update(camera?: Camera, renderer?: Pick<WebGLRenderer, 'getDrawingBufferSize'>): void {
+  update(camera?: Camera, renderer?: WebGLRenderer, scene?: Scene): void {
     if (this.revision !== this.simulation.revision) this.build()
-    const { simulation, textures, interpolate, backendSwitch } = this
-    if (camera) backendSwitch.update(WHO, this.backend, renderer, textures.blades)
-    textures.update(interpolate, backendSwitch.active)
-    const { params } = simulation
-    const { uniforms } = this
+    this.takeBlades(camera !== undefined, renderer)
+    const { view, uniforms } = this
     if (!camera) {
-      uniforms.farthest.value = 0
-      uniforms.edgeOn.value = 2
+      view.clear()
+      this.drawnFor.forget()
       this.levels.take(this.picker.pickAll())
       return
     }
-    camera.updateWorldMatrix(true, false)
+    const culling = (this.cullingCamera ?? camera) as PerspectiveCamera
+    culling.updateWorldMatrix(true, false)
     this.updateWorldMatrix(true, false)
-    const { elements } = this.matrixWorld
-    if (!elements.every(Number.isFinite))
-      throw new BillowError(
-        `@billow/three: ${WHO}: position, rotation and scale of the field and its parents must be finite numbers, got a world matrix of ${elements.join(', ')}`,
-      )
-    const eye = this.worldToLocal(uniforms.eye.value.setFromMatrixPosition(camera.matrixWorld))
-    uniforms.farthest.value = params.distanceCulling ? params.maxDistance : 0
-    uniforms.distanceLevels.value = params.distanceLevels
-    uniforms.edgeOn.value = params.orientationCulling ? params.orientationThreshold : 2
-    uniforms.pixelsPerMetre.value = renderer
-      ? 0.5 * renderer.getDrawingBufferSize(pixels).y * camera.projectionMatrix.elements[5]
-      : 0
-    this.levels.take(this.picker.pick(camera as PerspectiveCamera, this.matrixWorld, eye, params))
+    this.checkPlace()
+    const { paint, matrixWorld } = this
+    const { params } = this.simulation
+    const eye = this.worldToLocal(uniforms.eye.value.setFromMatrixPosition(culling.matrixWorld))
+    view.update(culling, matrixWorld, culling === camera, paint, renderer, scene)
+    if (this.drawnFor.isSame(culling, matrixWorld, params, paint)) return
+    const { picker } = this
+    const all = paint === 'reason'
+    this.levels.take(all ? picker.pickAll() : picker.pick(culling, matrixWorld, eye, params))
   }
 
   /** Frees everything on the graphics card. */
@@ -158,6 +204,31 @@ export class GrassMesh extends Group {
     super.dispose()
     this.backendSwitch.dispose()
     this.free()
+  }
+
+  /** Tips as they are now, unless they are as they were. */
+  private takeBlades(isDrawing: boolean, renderer: WebGLRenderer | undefined): void {
+    const { simulation, taken, textures, backendSwitch, interpolate } = this
+    if (isDrawing) backendSwitch.update(WHO, this.backend, renderer, textures.blades)
+    const { moves, alpha, isResting } = simulation
+    const share = interpolate && !isResting ? alpha : 1
+    if (taken.moves === moves && taken.share === share) return
+    taken.moves = moves
+    taken.share = share
+    textures.update(interpolate, backendSwitch.active)
+  }
+
+  private toField(ray: Ray): Ray {
+    this.updateWorldMatrix(true, false)
+    return localRay.copy(ray).applyMatrix4(inverse.copy(this.matrixWorld).invert())
+  }
+
+  private checkPlace(): void {
+    const { elements } = this.matrixWorld
+    if (elements.every(Number.isFinite)) return
+    throw new BillowError(
+      `@billow/three: ${WHO}: position, rotation and scale of the field and its parents must be finite numbers, got a world matrix of ${elements.join(', ')}`,
+    )
   }
 
   private build(): void {
@@ -169,6 +240,9 @@ export class GrassMesh extends Group {
     const ends = levelEndsOf(blades, this.detail)
     this.picker = new ChunkPicker(blades, ends)
     this.levels = new BladeLevels(this, blades, ends, this.uniforms, shape)
+    this.view = new CullingView(simulation, this.uniforms)
+    this.taken.moves = -1
+    this.drawnFor.forget()
     this.revision = simulation.revision
     this.setShadows(this.castShadow, this.receiveShadow)
   }
@@ -177,5 +251,6 @@ export class GrassMesh extends Group {
     // Not there yet when the first field is built.
     ;(this.textures as BladeTextures | undefined)?.dispose()
     ;(this.levels as BladeLevels | undefined)?.dispose()
+    ;(this.view as CullingView | undefined)?.dispose()
   }
 }

@@ -2,8 +2,10 @@
  * The part of the vertex shader that makes a blade: a point on its curve and across its width, with a
  * rounded normal. Colour, depth and shadow materials all contain it, so that they agree.
  */
+import { DEPTH_BIAS, OFF_THE_GROUND } from '@billow/core'
 import { BLADES_PER_ROW, TipKind, TIPS_PER_ROW } from './BladeTextures.js'
 import { guideShader } from './gpu/bladeModelShader.js'
+import { UNPACK_DEPTH } from './SceneDepth.js'
 
 /** What a blade that is thinned out leaves bare, those that stay cover by their width, up to this. */
 export const WIDEST = 3
@@ -27,14 +29,25 @@ export const bladeVertexPars = /* glsl */ `
   uniform float morphFrom;        // m, from where blades bend into the shape of the next level
   uniform float levelEnd;         // m, where they have done so; 0 in the last level
 
+  uniform int paint;              // 0 as by look, 1 by level, 2 by reason
+  uniform float levelNumber;
+  uniform highp sampler2D reasonMap;
+  uniform highp sampler2D sceneDepth;
+  uniform vec2 depthSize;         // texels of sceneDepth; 0 where nothing hides blades
+  uniform vec2 clipRange;         // near and far, m
+  uniform mat4 fieldToClip;
+
   varying float vAlong;
   varying float vTint;
+  varying float vPaint;           // number of a colour; −1 for none
 
   const float WIDEST = ${WIDEST.toFixed(1)};
   // Over this share of all ranks a blade shrinks before it is gone, so that nothing pops.
   const float FADE = 0.08;
   // A blade gets narrower over this much of |cos| before it counts as seen from its edge.
   const float EDGE_FADE = 0.15;
+  // From its very edge, a blade is widened to a pixel no more than by this.
+  const float LEAST_FACING = 0.2;
 
   vec4 fetchBlade(int part) {
     int n = int(blade);
@@ -69,6 +82,26 @@ export const bladeVertexPars = /* glsl */ `
     #endif
   }
 
+  ${UNPACK_DEPTH}
+
+  // Is a point of the field behind what the camera sees around it? As core says it.
+  bool isBehind(vec3 point) {
+    vec4 clip = fieldToClip * vec4(point, 1.0);
+    if (clip.w <= 0.0) return false;
+    vec2 at = 0.5 + 0.5 * clip.xy / clip.w;
+    if (any(lessThan(at, vec2(0.0))) || any(greaterThan(at, vec2(1.0)))) return false;
+    ivec2 texel = ivec2(min(at * depthSize, depthSize - 1.0));
+    float depth = min(unpackDepth(texelFetch(sceneDepth, texel, 0).rgb), 1.0);
+    float seen = clipRange.x / (clipRange.y - depth * (clipRange.y - clipRange.x));
+    return clip.w / clipRange.y > seen + ${DEPTH_BIAS};
+  }
+
+  bool isHidden(vec3 root, vec3 guide, vec3 tip) {
+    vec3 middle = 0.5 * guide + 0.25 * tip;
+    return isBehind(root + middle) && isBehind(root + tip) &&
+      isBehind(root + ${OFF_THE_GROUND} * middle);
+  }
+
   struct Blade {
     vec3 up;
     vec3 across;
@@ -76,6 +109,7 @@ export const bladeVertexPars = /* glsl */ `
     vec3 tip;
     vec3 toEye;
     float width;
+    float fullness;               // how much of its outline there is, 0 to 1
   };
 
   // A corner of the blade from its root, u across and v along.
@@ -85,7 +119,7 @@ export const bladeVertexPars = /* glsl */ `
     vec3 along = second - first;
     vec3 tangent = dot(along, along) > 1e-12 ? normalize(along) : b.up;
     vec3 c = mix(first, second, v);
-    place = c + b.width * (outline(u, v) - 0.5) * b.across;
+    place = c + b.width * (mix(u, outline(u, v), b.fullness) - 0.5) * b.across;
     vec3 flatNormal = normalize(cross(b.across, tangent));
     // Towards the eye, whichever side that is: a blade is lit on the side that is seen.
     flatNormal *= dot(flatNormal, b.toEye - c) < 0.0 ? -1.0 : 1.0;
@@ -110,18 +144,42 @@ export const bladeVertexPars = /* glsl */ `
     float lastLeft = farthest > 0.0 ? (floor(distanceLevels * rank) + 1.0) / distanceLevels : 0.0;
     float size = clamp((left - lastLeft) / FADE, 0.0, 1.0);
     if (farthest == 0.0) size = 1.0;
+    vec3 guide = tip.w * up.xyz;
 
     float width = across.w * min(1.0 / max(left, 1.0 / WIDEST), WIDEST);
+    // Seen from the edge a blade is narrower than it is.
+    float edge = abs(dot(toEye, across.xyz)) / max(distance, 1e-6);
+    float facing = max(sqrt(max(1.0 - edge * edge, 0.0)), LEAST_FACING);
     #ifndef NORMAL_FREE
       // A shadow is that of the whole lawn, wherever the camera is.
-      float edge = abs(dot(toEye, across.xyz)) / max(distance, 1e-6);
-      width *= clamp((edgeOn - edge) / EDGE_FADE, 0.0, 1.0);
+      if (edgeOn <= 1.0) width *= clamp((edgeOn - edge) / EDGE_FADE, 0.0, 1.0);
       if (edge > edgeOn) size = 0.0;
+      if (size > 0.0 && depthSize.x > 0.0 && isHidden(root.xyz, guide, tip.xyz)) size = 0.0;
     #endif
-    float pixels = width * pixelsPerMetre / max(distance, 1e-3);
-    if (pixelsPerMetre > 0.0) width *= max(1.0, minPixels / max(pixels, 1e-6));
+    float fullness = 1.0;
+    if (pixelsPerMetre > 0.0) {
+      float pixels = width * facing * pixelsPerMetre / max(distance, 1e-3);
+      width *= max(1.0, minPixels / max(pixels, 1e-6));
+      // A blade of a pixel or two has no outline: tapered, it would be a line of dots.
+      fullness = clamp((pixels / max(minPixels, 1e-6) - 1.0) / 2.0, 0.0, 1.0);
+    }
 
-    Blade b = Blade(up.xyz, across.xyz, tip.w * up.xyz, tip.xyz, toEye, width);
+    vPaint = -1.0;
+    #ifndef NORMAL_FREE
+      if (paint == 1) vPaint = 8.0 + levelNumber;
+      if (paint == 2) {
+        // All are shown, as they would be with nothing left out.
+        int row = int(blade) / ${TIPS_PER_ROW};
+        ivec2 at = ivec2(int(blade) - row * ${TIPS_PER_ROW}, row);
+        int reason = int(255.0 * texelFetch(reasonMap, at, 0).r + 0.5);
+        vPaint = reason == 0 ? -1.0 : float(reason);
+        size = 1.0;
+        width = max(across.w, minPixels * distance / max(pixelsPerMetre, 1e-6));
+        if (pixelsPerMetre == 0.0) width = across.w;
+      }
+    #endif
+
+    Blade b = Blade(up.xyz, across.xyz, guide, tip.xyz, toEye, width, fullness);
     float u = position.x;
     float v = position.y;
     bladeCorner(b, u, v, place, normal);

@@ -36,6 +36,21 @@ export const DEFAULT_LOOK = {
   minPixels: 1.2,
 } as const satisfies Required<GrassLook>
 
+/** What blades are coloured by. */
+export const grassPaints = ['look', 'level', 'reason'] as const
+export type GrassPaint = (typeof grassPaints)[number]
+
+/** Colours of blades that are left out, by reason. */
+export const cullColors = {
+  orientation: 0x3d7bff,
+  frustum: 0x9a9a9a,
+  distance: 0xff9d2e,
+  occlusion: 0xd73cd0,
+} as const
+
+/** Colours of the levels of detail, near to far. */
+export const levelColors = [0x2fae4a, 0xe8c02c, 0xd7542c] as const
+
 type Look = Required<{ [Key in keyof GrassLook]: NonNullable<GrassLook[Key]> }>
 
 /** A share of 1, or a width in pixels up to which blades are blades and not boards. */

@@ -12,12 +12,16 @@ import {
   MeshDepthMaterial,
   MeshStandardMaterial,
   RGBADepthPacking,
+  Matrix4,
+  type Texture,
+  Vector2,
   Vector3,
 } from 'three'
+import { CullReason } from '@billow/core'
 import type { BladeShape } from './bladeGeometry.js'
 import { bladeVertexPars } from './bladeShader.js'
 import type { BladeTextures } from './BladeTextures.js'
-import { fullLook, type GrassLook } from './grassLook.js'
+import { cullColors, fullLook, type GrassLook, levelColors } from './grassLook.js'
 
 export interface GrassUniforms {
   readonly [name: string]: IUniform
@@ -27,11 +31,17 @@ export interface GrassUniforms {
   readonly farthest: IUniform<number>
   readonly distanceLevels: IUniform<number>
   readonly edgeOn: IUniform<number>
+  readonly paint: IUniform<number>
+  readonly reasonMap: IUniform<Texture | null>
+  readonly sceneDepth: IUniform<Texture | null>
+  readonly depthSize: IUniform<Vector2>
+  readonly clipRange: IUniform<Vector2>
+  readonly fieldToClip: IUniform<Matrix4>
 }
 
 /** What a level of detail has of its own. */
 export interface LevelUniforms {
-  readonly level: IUniform<number>
+  readonly levelNumber: IUniform<number>
   /** Segments of its blades. */
   readonly rows: IUniform<number>
   /** Where blades begin to bend into those of the next level, and where they have, m. */
@@ -48,6 +58,12 @@ export function createGrassUniforms(textures: BladeTextures, look: GrassLook): G
     farthest: { value: 0 },
     distanceLevels: { value: 1 },
     edgeOn: { value: 2 },
+    paint: { value: 0 },
+    reasonMap: { value: null },
+    sceneDepth: { value: null },
+    depthSize: { value: new Vector2() },
+    clipRange: { value: new Vector2(0.1, 1) },
+    fieldToClip: { value: new Matrix4() },
     ...lookUniforms(fullLook(look)),
   }
 }
@@ -80,7 +96,7 @@ export function createGrassMaterial(
   material.onBeforeCompile = (shader, renderer) => {
     grow(shader, renderer)
     shader.fragmentShader = shader.fragmentShader
-      .replace('#include <common>', `#include <common>\n${fragmentPars}`)
+      .replace('#include <common>', `#include <common>\n${fragmentPars()}`)
       .replace('#include <color_fragment>', fragmentColor)
       .replace('#include <normal_fragment_begin>', fragmentNormal)
       .replace('#include <lights_fragment_end>', fragmentTranslucency)
@@ -124,7 +140,22 @@ const beginVertex = /* glsl */ `
   vec3 transformed = bladePlace;
 `
 
-const fragmentPars = /* glsl */ `
+/** Colours of culled blades by number of the reason, and of levels from 8 on; linear. */
+function paintCases(): string {
+  const reasons = Object.entries(cullColors).map(([name, color]) => [
+    CullReason[name as keyof typeof cullColors],
+    color,
+  ])
+  const levels = levelColors.map((color, n) => [8 + n, color])
+  return [...reasons, ...levels]
+    .map(([number, color]) => {
+      const { r, g, b } = new Color(color)
+      return `if (number == ${number!}) return vec3(${[r, g, b].map((part) => part.toFixed(4)).join(', ')});`
+    })
+    .join('\n    ')
+}
+
+const fragmentPars = (): string => /* glsl */ `
   uniform vec3 rootColor;
   uniform vec3 tipColor;
   uniform vec3 dryColor;
@@ -133,6 +164,12 @@ const fragmentPars = /* glsl */ `
   uniform float translucency;
   varying float vAlong;
   varying float vTint;
+  varying float vPaint;
+
+  vec3 paintColor(int number) {
+    ${paintCases()}
+    return vec3(1.0);
+  }
 `
 
 const fragmentColor = /* glsl */ `
@@ -142,6 +179,7 @@ const fragmentColor = /* glsl */ `
   // Between the roots of a lawn it is dark.
   float shade = 1.0 - rootShade * (1.0 - smoothstep(0.0, 0.55, vAlong));
   diffuseColor.rgb *= shade;
+  if (vPaint > -0.5) diffuseColor.rgb = paintColor(int(vPaint + 0.5)) * mix(0.5, 1.0, vAlong);
 `
 
 /** The normal is on the seen side already. */

@@ -121,7 +121,7 @@ function reasonFor(
 }
 
 /** A share of the way from the root to the middle: far enough from the ground to tell their depths. */
-const OFF_THE_GROUND = 0.2
+export const OFF_THE_GROUND = 0.2
 
 function aboveRoot(root: Vector, middle: Vector): Vector {
   const at = (k: 0 | 1 | 2): number => root[k] + OFF_THE_GROUND * (middle[k] - root[k])

@@ -1,0 +1,108 @@
+'use client'
+/**
+ * Pointers that press a field down: where they hover, or only while a button or finger is down, when
+ * camera controls rest. A finger presses as long as it is on the screen, since it cannot hover.
+ */
+import { type GrassMesh, GrassTrampler } from '@billow/three'
+import { type ThreeEvent, useThree } from '@react-three/fiber'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+
+/** When a pointer tramples. */
+export type Trample = 'hover' | 'press'
+
+interface Controls {
+  enabled: boolean
+}
+
+type PointerHandler = (event: ThreeEvent<PointerEvent>) => void
+
+export interface TrampleHandlers {
+  readonly onPointerDown: PointerHandler
+  readonly onPointerMove: PointerHandler
+  readonly onPointerUp: PointerHandler
+  readonly onPointerCancel: PointerHandler
+  readonly onLostPointerCapture: PointerHandler
+  readonly onPointerOut: PointerHandler
+}
+
+export function useTrample(
+  mesh: RefObject<GrassMesh | null>,
+  mode: Trample | undefined,
+  radius: number,
+  redraw: () => void,
+): TrampleHandlers | undefined {
+  const get = useThree((state) => state.get)
+  const trampler = useRef<GrassTrampler>(null)
+  const pressed = useRef(new Map<number, () => void>())
+
+  // An unmount or another mode in mid-step leaves neither a foot on the field nor controls off.
+  useEffect(() => {
+    const ends = pressed.current
+    return () => {
+      for (const end of [...ends.values()]) end()
+      trampler.current?.end()
+      trampler.current = null
+    }
+  }, [mode, radius])
+
+  return useMemo(() => {
+    if (!mode) return undefined
+
+    const tread = (event: ThreeEvent<PointerEvent>): void => {
+      const object = mesh.current
+      if (!object || event.instanceId === undefined) return
+      if (trampler.current?.mesh !== object) {
+        trampler.current?.end()
+        trampler.current = new GrassTrampler(object, radius)
+      }
+      trampler.current.press(event.pointerId, event.point, event.instanceId)
+      redraw()
+    }
+
+    const lift = (pointerId: number): void => {
+      trampler.current?.lift(pointerId)
+      redraw()
+    }
+
+    const begin = (event: ThreeEvent<PointerEvent>): void => {
+      const { pointerId } = event
+      event.stopPropagation()
+      const target = event.target as Element
+      const controls = get().controls as Controls | null
+      const wereOn = pressed.current.size === 0 && controls?.enabled === true
+      if (controls) controls.enabled = false
+      target.setPointerCapture(pointerId)
+      pressed.current.set(pointerId, () => {
+        pressed.current.delete(pointerId)
+        if (controls && wereOn) controls.enabled = true
+        if (target.hasPointerCapture(pointerId)) target.releasePointerCapture(pointerId)
+        lift(pointerId)
+      })
+      tread(event)
+    }
+
+    const end: PointerHandler = ({ pointerId, pointerType }) => {
+      pressed.current.get(pointerId)?.()
+      // A finger that is lifted hovers nowhere.
+      if (pointerType === 'touch') lift(pointerId)
+    }
+
+    return {
+      onPointerDown(event) {
+        // The main button or a finger; other buttons belong to camera controls.
+        if (event.button !== 0) return
+        if (mode === 'press') begin(event)
+        else tread(event)
+      },
+      onPointerMove(event) {
+        if (mode === 'hover' || pressed.current.has(event.pointerId)) tread(event)
+      },
+      onPointerUp: end,
+      onPointerCancel: end,
+      onLostPointerCapture: end,
+      onPointerOut(event) {
+        if (!pressed.current.has(event.pointerId)) lift(event.pointerId)
+      },
+    }
+  }, [get, mesh, mode, radius, redraw])
+}
