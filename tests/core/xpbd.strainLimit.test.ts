@@ -281,3 +281,21 @@ it('cells 600 times as long as wide, limit 0.2 %, one pin: never faster than a f
     expect(Math.sqrt((2 * kinetic) / mass), `step ${n}`).toBeLessThanOrEqual(gravity * (n / 60))
   }
 })
+
+it('cells 1500 times as long as wide, steps of 1 s in turbulent wind: no faster than twice its gusts', () => {
+  const [wind, turbulence] = [0.32, 0.94]
+  const cloth = new ClothSimulation({
+    ...{ segments: [23, 1], size: [1, 63.7], seed: 3425, pins: [0], gravity: [0, 0, 0] },
+    ...{ wind: [-wind, 0, 0], turbulence, airDensity: 1, drag: 1, damping: 1 },
+    ...{ timeStep: 1, substeps: 1, strainLimit: 0.002 },
+  })
+  const mass = cloth.params.density * cloth.sheet.area
+  // Turbulence is six deviations in each direction at most.
+  const gust = wind * (1 + 6 * Math.sqrt(3) * turbulence)
+  for (let n = 1; n <= 60; n++) {
+    cloth.step()
+    const { kinetic, maxStrain } = cloth.measure()
+    expect(maxStrain, `step ${n}`).toBeLessThanOrEqual(0.002 + 1e-3)
+    expect(Math.sqrt((2 * kinetic) / mass), `step ${n}`).toBeLessThanOrEqual(2 * gust)
+  }
+})

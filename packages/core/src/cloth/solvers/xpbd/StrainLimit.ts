@@ -138,9 +138,10 @@ export class StrainLimit {
     return strain <= limit + TOLERANCE ? 0 : strain
   }
 
-  /** Is cloth within the limit whose particles are at these bases, m? */
-  readonly allows = (particles: Float32Array): boolean =>
-    this.strain({ particles }) <= this.limit + TOLERANCE
+  /** Is the limit kept, by particles at these bases (m) if they are not where they are now? */
+  allows(particles?: Float32Array): boolean {
+    return this.strain(particles && { particles }) <= this.limit
+  }
 
   /** Largest strain as it is: while a sweep goes on there may be larger ones. */
   strain(places: Places = this.memory): number {

@@ -27,7 +27,7 @@ import { ConstraintLists } from './ConstraintLists.js'
 import { HingeLists } from './HingeLists.js'
 import type { Alphas, Push, XpbdKernels } from './kernels.js'
 import { elasticSlack } from './slack.js'
-import { ShortWay } from './ShortWay.js'
+import { ShapeBefore } from './ShapeBefore.js'
 import { StrainLimit } from './StrainLimit.js'
 import { teleportMemory } from './teleportMemory.js'
 import { createKernels } from './wasmKernels.js'
@@ -65,7 +65,7 @@ export class XpbdSolver implements ClothSolver {
   private readonly origin: Float64Array
   /** Offsets without those of nodes. */
   private readonly ownOffsets: Float32Array
-  private readonly way: ShortWay
+  private readonly before: ShapeBefore
   /** Twice the time that velocities are ahead of positions, s: the last substep; 0 at rest. */
   private readonly lead = Float64Array.of(0)
   private holdRevision = -1
@@ -99,7 +99,7 @@ export class XpbdSolver implements ClothSolver {
     this.kernels = kernels
     this.origin = memory.origin
     this.ownOffsets = memory.offsets.subarray(0, memory.predicted.length)
-    this.way = new ShortWay(memory)
+    this.before = new ShapeBefore(memory)
     memory.numbers[LIMIT] = WORLD_LIMIT
     keepStateIn(memory, state)
     this.coarse.write(memory)
@@ -225,7 +225,7 @@ export class XpbdSolver implements ClothSolver {
     this.touch.beginStep(timing)
     this.holding = holds.particles.length > 0 || this.colliders.length > 0
     this.air.blow(timing)
-    if (this.params.limitStrain) this.way.beginStep()
+    if (this.params.limitStrain) this.before.beginStep()
   }
 
   substep(_: StepTiming, holds: Holds, last: boolean): void {
@@ -250,9 +250,7 @@ export class XpbdSolver implements ClothSolver {
     constraints.solve(kernels, alphas)
     if (params.limitStrain && this.limit.holds) {
       constraints.showOwn(memory.restLengths)
-      this.way.mark()
       this.limit.hold(reach)
-      this.way.shortenSubstep(holds.particles, dt)
       constraints.showEased(memory.restLengths)
     }
     this.contacts = touch.resolve(true)
@@ -346,14 +344,14 @@ export class XpbdSolver implements ClothSolver {
    *
    * Where two pins stand against it, the cloth stays as its constraints have it: there it comes to
    * rest, and what passes left would be thrown about for ever. Where none do, passes were too few; what
-   * they came to is kept, and cloth that hangs from one pin at most is drawn in as a whole.
+   * they came to is kept, and cloth that hangs from one pin at most keeps the shape of before, or where that
+   * was beyond the limit is drawn in as a whole.
    */
   private enforceLimit(holds: Holds): void {
     const { strainLimit, timeStep } = this.params
-    const { memory, limit, ownOffsets, way } = this
+    const { memory, limit, ownOffsets, before } = this
     const { offsets, predicted } = memory
     predicted.set(ownOffsets)
-    way.mark()
     if (!limit.isPassed()) return
     let isWithin = limit.enforce(strainLimit)
     if (!isWithin && holds.hands.length > 0) {
@@ -365,8 +363,10 @@ export class XpbdSolver implements ClothSolver {
     }
     if (!isWithin) {
       const pins = holds.pinned()
-      if (pins.length <= 1) limit.shrink(strainLimit, pins[0])
-      else {
+      if (pins.length <= 1) {
+        if (limit.allows(before.bases)) before.keep(pins[0], () => limit.allows())
+        else limit.shrink(strainLimit, pins[0])
+      } else {
         const isApart = pinsApart(this.state, pins, strainLimit).length > 0
         if (isApart) offsets.set(predicted)
         limit.giveUp()
@@ -374,7 +374,6 @@ export class XpbdSolver implements ClothSolver {
         if (isApart) return
       }
     }
-    way.shortenStep(holds.particles, timeStep, limit.allows)
     // Contacts have the last word, and may pull apart what the limit held together.
     if (this.touch.resolve(false) > 0) this.infeasibleStrain = limit.strainBeyond(strainLimit)
     this.kernels.updateVelocities(timeStep)
