@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
+import { build, defaultClientConditions } from 'vite'
 
 const fromRoot = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
@@ -29,6 +29,8 @@ export async function bundle(entries, folder) {
   await build({
     configFile: false,
     logLevel: 'error',
+    // The packages from their sources, too.
+    resolve: { conditions: ['@billow/source', ...defaultClientConditions] },
     build: {
       target: 'es2022',
       minify: false,

@@ -19,6 +19,7 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchContact } from './contact.mjs'
 import { reportFloat32 } from './float32.mjs'
+import { benchGrass } from './grass.mjs'
 import { benchHanging } from './hanging.mjs'
 import { benchKernels } from './kernels.mjs'
 import { benchMemory } from './memory.mjs'
@@ -99,6 +100,11 @@ const benchmarks = {
     slow: true,
   },
   contact: { title: 'What contact costs', run: () => benchContact(bundles, { quick }) },
+  grass: {
+    title: 'Blades against time, in a browser',
+    run: () => benchGrass({ quick, report }),
+    slow: true,
+  },
   memory: { title: 'Memory of a simulation', run: () => benchMemory(bundles, { quick }) },
   kernels: {
     title: 'Kernels beside C',

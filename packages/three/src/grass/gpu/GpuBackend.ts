@@ -67,6 +67,11 @@ export class GpuBackend implements GrassBackend {
     this.stepPass = new StatePass(stepFragment, uniforms)
   }
 
+  /** What the state now is drawn to. */
+  get target(): WebGLRenderTarget {
+    return this.targets![0]
+  }
+
   /** The state now. */
   get state(): Texture {
     return this.targets![0].texture
