@@ -74,7 +74,9 @@ export function Readout({
       show('strain', cloth.length > 0 ? strainOf(cloth) : '', cloth.length > 0)
       show('contacts', contactsOf(cloth), cloth.length > 0)
       show('blades', bladesOf(fields), fields.length > 0)
-      show('lean', leanOf(fields), fields.length > 0)
+      // Fields that are too large to be looked through four times a second have none.
+      const leaning = fields.filter(({ meanLean }) => !Number.isNaN(meanLean))
+      show('lean', leanOf(leaning), leaning.length > 0)
     }
     void write()
     const timer = setInterval(() => void write(), INTERVAL_MS)

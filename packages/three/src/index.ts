@@ -2,7 +2,12 @@
 export { ClothDragger } from './ClothDragger.js'
 export { ClothMesh, type ClothMeshOptions } from './ClothMesh.js'
 export { bladeShapes, type BladeShape, checkBladeShape } from './grass/bladeGeometry.js'
-export { type Backend, type BackendChoice, backends } from './grass/gpu/chooseBackend.js'
+export {
+  type Backend,
+  type BackendChoice,
+  backends,
+  chooseBackend,
+} from './grass/gpu/chooseBackend.js'
 export { GrassMesh, type GrassMeshOptions } from './grass/GrassMesh.js'
 export {
   cullColors,

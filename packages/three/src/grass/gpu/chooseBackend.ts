@@ -28,7 +28,13 @@ export const FEWEST_BLADES = 4096
 /** Renderers that run on the processor, as drivers name them. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i
 
-/** @throws BillowError when `gpu` is asked for and impossible */
+/**
+ * What a `GrassMesh` would choose.
+ *
+ * @param who asks, for errors
+ * @param renderer that draws; any object, since only a `WebGLRenderer` can do it
+ * @throws BillowError when `gpu` is asked for and impossible, or so many blades are
+ */
 export function chooseBackend(
   who: string,
   asked: Backend,
@@ -53,9 +59,9 @@ export function chooseBackend(
   if (asked === 'gpu') return { kind: 'gpu', precision: found, reason: `asked for; ${state}` }
   if (bladeCount < FEWEST_BLADES)
     return { kind: 'cpu', reason: `fewer than ${FEWEST_BLADES} blades` }
-  const device = deviceOf(renderer as WebGLRenderer)
-  if (SOFTWARE.test(device))
-    return { kind: 'cpu', reason: `there is no graphics card, ${device} computes on the processor` }
+  const software = SOFTWARE.exec(deviceOf(renderer as WebGLRenderer))
+  if (software)
+    return { kind: 'cpu', reason: `no graphics card: ${software[0]} runs on the processor, too` }
   return { kind: 'gpu', precision: found, reason: `${bladeCount} blades; ${state}` }
 }
 
