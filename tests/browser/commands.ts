@@ -42,26 +42,33 @@ export const mouse: BrowserCommand<[steps: readonly MouseStep[]]> = async (conte
   }
 }
 
-/** One finger goes from a point to another, in page coordinates of the test's frame, CSS pixels. */
-export const swipe: BrowserCommand<[from: Point, to: Point]> = async (context, from, to) => {
+/** From a point to another, in page coordinates of the test's frame, CSS pixels. */
+type Finger = readonly [from: Point, to: Point]
+
+/** Fingers move all at once. */
+export const swipe: BrowserCommand<Finger[]> = async (context, ...fingers) => {
   const at = await toPage(context)
   const { page } = context
   const session = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: [...points] })
-  await touch('touchStart', [at(from.x, from.y)])
-  for (let n = 1; n <= SWIPE_STEPS; n++) {
-    const share = n / SWIPE_STEPS
-    const [x, y] = [from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)]
-    await touch('touchMove', [at(x, y)])
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share: number) => {
+    const touchPoints = fingers.map(([from, to], id) => ({
+      ...at(from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)),
+      id,
+    }))
+    return session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : touchPoints,
+    })
   }
-  await touch('touchEnd', [])
+  await touch('touchStart', 0)
+  for (let n = 1; n <= SWIPE_STEPS; n++) await touch('touchMove', n / SWIPE_STEPS)
+  await touch('touchEnd', 1)
   await session.detach()
 }
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
     mouse(steps: readonly MouseStep[]): Promise<void>
-    swipe(from: Point, to: Point): Promise<void>
+    swipe(...fingers: readonly Finger[]): Promise<void>
   }
 }

@@ -174,7 +174,7 @@ test('a finger on the cloth drags it, beside the cloth it scrolls the page', asy
   const { simulation } = element
   const grab = vi.spyOn(simulation, 'grab')
   const release = vi.spyOn(simulation, 'release')
-  await commands.swipe(middle, { x: middle.x, y: middle.y - 60 })
+  await commands.swipe([middle, { x: middle.x, y: middle.y - 60 }])
   expect(window.scrollY).toBe(0)
   // The hand went up as far as the finger did, and not only to where it took hold.
   const heights = grab.mock.calls.map(([, target]) => target[1])
@@ -183,10 +183,38 @@ test('a finger on the cloth drags it, beside the cloth it scrolls the page', asy
 
   grab.mockClear()
   const corner = { x: left + width - 3, y: top + height - 3 }
-  await commands.swipe(corner, { x: corner.x, y: corner.y - 120 })
+  await commands.swipe([corner, { x: corner.x, y: corner.y - 120 }])
   await vi.waitFor(() => expect(window.scrollY).toBeGreaterThan(60), 10_000)
   expect(grab).not.toHaveBeenCalled()
   window.scrollTo(0, 0)
+})
+
+test('two fingers drag two particles, each its own', async () => {
+  const element = await placeReady({ wind: '0', gravity: '0' })
+  const { left, top, width, height } = canvasOf(element).getBoundingClientRect()
+  const y = top + height / 2
+  const grab = vi.spyOn(element.simulation, 'grab')
+  const release = vi.spyOn(element.simulation, 'release')
+  const [one, other] = [left + 0.45 * width, left + 0.6 * width]
+  await commands.swipe(
+    [
+      { x: one, y },
+      { x: one, y: y - 40 },
+    ],
+    [
+      { x: other, y },
+      { x: other, y: y + 40 },
+    ],
+  )
+  const rises = new Map<number, number[]>()
+  for (const [particle, target] of grab.mock.calls)
+    rises.set(particle, [...(rises.get(particle) ?? []), target[1]])
+  const ways = [...rises.values()].map((heights) => heights.at(-1) - heights[0]!)
+  expect(ways).toHaveLength(2)
+  expect(Math.max(...ways)).toBeGreaterThan(0.1)
+  expect(Math.min(...ways)).toBeLessThan(-0.1)
+  const released = release.mock.calls.map(([particle]) => particle)
+  expect(new Set(released)).toEqual(new Set(rises.keys()))
 })
 
 test('too much wind is clamped and said so, until the note is closed', async () => {

@@ -101,7 +101,7 @@ export class ClothStage {
   /** The sheet has another size, or other bodies. */
   private build(): void {
     this.revision = this.simulation.revision
-    this.drag.end()
+    this.drag.endAll()
     this.box.setFromArray(this.simulation.grid.restPositions)
     this.scenery.build(this.simulation, this.preset, this.box)
     this.lights.aim(this.box)

@@ -1,6 +1,6 @@
 /**
- * Drags the cloth by mouse, pen or finger. The pointer is captured, so that a drag that leaves the
- * canvas still ends. A finger on the cloth drags it and leaves the page where it is; beside the cloth
+ * Drags the cloth by mouse, pen or fingers, each with a hand of its own. Pointers are captured, so that
+ * a drag that leaves the canvas still ends. A finger on the cloth drags it and leaves the page where it is; beside the cloth
  * it scrolls the page, as anywhere else. What it is to be is known only when it touches: too late for
  * `touch-action`, in time to prevent what the touch would do.
  */
@@ -8,10 +8,10 @@ import { ClothDragger, type ClothMesh } from '@billow/three'
 import { type PerspectiveCamera, Raycaster, Vector2 } from 'three'
 
 export class PointerDrag {
-  private readonly dragger: ClothDragger
+  /** One per pointer that has hold of the cloth. */
+  private readonly hands = new Map<number, ClothDragger>()
   private readonly raycaster = new Raycaster()
   private readonly listeners = new AbortController()
-  private pointerId: number | undefined
   private isEnabled = false
 
   constructor(
@@ -19,10 +19,9 @@ export class PointerDrag {
     private readonly mesh: ClothMesh,
     private readonly camera: PerspectiveCamera,
   ) {
-    this.dragger = new ClothDragger(mesh)
     const { signal } = this.listeners
     const end = (event: PointerEvent): void => {
-      if (event.pointerId === this.pointerId) this.end()
+      this.end(event.pointerId)
     }
     canvas.addEventListener('pointerdown', (event) => this.start(event), { signal })
     canvas.addEventListener('pointermove', (event) => this.move(event), { signal })
@@ -38,41 +37,53 @@ export class PointerDrag {
 
   set enabled(enabled: boolean) {
     this.isEnabled = enabled
-    if (!enabled) this.end()
+    if (!enabled) this.endAll()
   }
 
-  end(): void {
-    const { pointerId } = this
-    this.pointerId = undefined
-    this.dragger.end()
-    this.canvas.style.cursor = ''
-    if (pointerId !== undefined && this.canvas.hasPointerCapture(pointerId))
-      this.canvas.releasePointerCapture(pointerId)
+  endAll(): void {
+    for (const pointerId of [...this.hands.keys()]) this.end(pointerId)
   }
 
   dispose(): void {
-    this.end()
+    this.endAll()
     this.listeners.abort()
   }
 
   private start(event: PointerEvent): void {
-    if (!this.isEnabled || this.pointerId !== undefined || event.button !== 0) return
+    const { hands, mesh, canvas } = this
+    const { pointerId } = event
+    if (!this.isEnabled || hands.has(pointerId) || event.button !== 0) return
     const hit = this.hit(event)
-    if (!hit || !this.dragger.start(hit, this.camera)) return
-    this.pointerId = event.pointerId
-    this.canvas.setPointerCapture(event.pointerId)
-    this.canvas.style.cursor = 'grabbing'
+    if (!hit) return
+    const particle = mesh.particleAt(hit)
+    const hand = new ClothDragger(mesh)
+    const isTaken = [...hands.values()].some((other) => other.particle === particle)
+    if (isTaken || !hand.start(hit, this.camera)) return
+    hands.set(pointerId, hand)
+    canvas.setPointerCapture(pointerId)
+    canvas.style.cursor = 'grabbing'
+  }
+
+  private end(pointerId: number): void {
+    const { hands, canvas } = this
+    const hand = hands.get(pointerId)
+    if (!hand) return
+    hands.delete(pointerId)
+    hand.end()
+    if (hands.size === 0) canvas.style.cursor = ''
+    if (canvas.hasPointerCapture(pointerId)) canvas.releasePointerCapture(pointerId)
   }
 
   private keepPage(event: TouchEvent): void {
-    if (this.pointerId !== undefined && event.cancelable) event.preventDefault()
+    if (this.hands.size > 0 && event.cancelable) event.preventDefault()
   }
 
   private move(event: PointerEvent): void {
-    if (event.pointerId === this.pointerId) {
+    const hand = this.hands.get(event.pointerId)
+    if (hand) {
       this.aim(event)
-      this.dragger.move(this.raycaster.ray)
-    } else if (event.pointerType === 'mouse' && this.pointerId === undefined) {
+      hand.move(this.raycaster.ray)
+    } else if (event.pointerType === 'mouse' && this.hands.size === 0) {
       this.canvas.style.cursor = this.isEnabled && this.hit(event) ? 'grab' : ''
     }
   }
