@@ -4,6 +4,7 @@
  */
 import type { Collider } from './colliders/Collider.js'
 import { STATE_SIZE } from './colliders/ColliderBase.js'
+import type { NearTriangles } from './NearTriangles.js'
 import { createFrame, FrameWay, motionBetween, ORIGIN, placeFrame } from './frames.js'
 
 /** Cosine between columns of a frame below which they are at right angles. */
@@ -43,12 +44,10 @@ export class ColliderPose {
   /** Was a particle left inside, in this substep and in the last one? */
   hasInside = true
   hadInside = true
-  /** Per particle, what the kind of collider found last; made by those that use it. */
-  hints = new Int32Array(0)
-  /** Per particle, a point of the collider's own space and how far around it there is nothing, m. */
-  clearings = new Float64Array(0)
-  /** The shape that these are of. */
-  clearedFor: unknown
+  /** What particles have found nearest, in the collider's own space; made by those that use it. */
+  near: NearTriangles | undefined
+  /** The shape that this is of. */
+  nearOf: unknown
 
   /** Where it is by its own account, and where the cloth has seen it last. */
   private readonly target = createFrame()

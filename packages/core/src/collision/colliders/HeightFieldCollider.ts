@@ -4,8 +4,10 @@
  */
 import { checkNumber, fail, show } from '../../params/check.js'
 import type { ColliderPose } from '../ColliderPose.js'
+import { FieldTriangles } from '../FieldTriangles.js'
 import { ORIGIN } from '../frames.js'
-import { nearest, nearestOnTriangle, target } from '../nearestOnTriangle.js'
+import { NearTriangles } from '../NearTriangles.js'
+import { target } from '../nearestOnTriangle.js'
 import type { Probe } from '../Probe.js'
 import { ColliderBase, type SurfaceOptions } from './ColliderBase.js'
 import { numberOf } from './MeshCollider.js'
@@ -34,13 +36,8 @@ const TOUCHING = 1e-12
 /** Cosine between columns of a transform above which it shears. */
 const SHEAR = 1e-9
 
-/** Columns and rows of the corners of both triangles of a cell, seen from above counter-clockwise. */
-const CORNERS = [0, 0, 0, 1, 1, 0, 1, 1, 1, 0, 0, 1]
-
-const triangle = new Float64Array(9)
-const point = new Float64Array(3)
-/** Nearest point so far, and the normal of its triangle. */
-const near = new Float64Array(6)
+/** Normal of a triangle. */
+const upright = new Float64Array(3)
 
 export class HeightFieldCollider extends ColliderBase {
   readonly type = 'heightField'
@@ -54,6 +51,9 @@ export class HeightFieldCollider extends ColliderBase {
   /** Least and greatest height, m. */
   private lowest = 0
   private highest = 0
+  /** Largest difference between points side by side, along rows and across them, m. */
+  private steepestX = 0
+  private steepestZ = 0
   protected readonly who = 'HeightFieldCollider'
 
   /** @throws BillowError for a wrong value */
@@ -98,6 +98,14 @@ export class HeightFieldCollider extends ColliderBase {
     this.columns = columns
     this.rows = rows
     this.size.set(sides as number[])
+    this.steepestX = 0
+    this.steepestZ = 0
+    for (let n = 0; n < heights.length; n++) {
+      if ((n + 1) % columns !== 0)
+        this.steepestX = Math.max(this.steepestX, Math.abs(heights[n + 1]! - heights[n]!))
+      if (n + columns < heights.length)
+        this.steepestZ = Math.max(this.steepestZ, Math.abs(heights[n + columns]! - heights[n]!))
+    }
     this.lowest = heights.reduce((least, height) => Math.min(least, height))
     this.highest = heights.reduce((most, height) => Math.max(most, height))
     this.shapeNumber = numberOf([heights, Float64Array.of(columns, rows), this.size])
@@ -128,22 +136,32 @@ export class HeightFieldCollider extends ColliderBase {
     const { shape } = pose
     shape[0] = (size[0]! * scales[0]!) / (columns - 1)
     shape[1] = (size[1]! * scales[2]!) / (rows - 1)
-    // Steepest slope in the world: heights above a surface are at most so much more than distances.
-    let steepest = 0
-    for (let n = 0; n < heights.length; n++) {
-      if ((n + 1) % columns !== 0)
-        steepest = Math.max(steepest, Math.abs(heights[n + 1]! - heights[n]!) / shape[0])
-      if (n + columns < heights.length)
-        steepest = Math.max(steepest, Math.abs(heights[n + columns]! - heights[n]!) / shape[1])
-    }
+    // Heights above a surface are at most so much more than distances.
+    const steepest = Math.max(this.steepestX / shape[0], this.steepestZ / shape[1])
     shape[2] = 1 / Math.sqrt(1 + 2 * (steepest * scales[1]!) ** 2)
+    pose.near ??= new NearTriangles(pose.particleCount)
+    const found = pose.nearOf as FieldTriangles | undefined
+    const isSame =
+      found?.heights === heights &&
+      found.columns === columns &&
+      found.dx === shape[0] &&
+      found.scale === scales[1] &&
+      found.dz === shape[1]
+    if (!isSame) {
+      // What was found of another shape is of no use.
+      pose.nearOf = new FieldTriangles(heights, columns, shape[0], scales[1]!, shape[1])
+      pose.near.forget()
+    }
     // What gets below comes back up.
     pose.thinness = Infinity
   }
 
   override query(pose: ColliderPose, probe: Probe): void {
     const { frame, axes, scales, shape } = pose
-    const { points, count, cutoff, slots, distances, normals } = probe
+    const { points, particles, count, cutoff, slots, distances, normals } = probe
+    const near = pose.near!
+    const triangles = pose.nearOf as FieldTriangles
+    const { point } = triangles
     const { columns, rows } = this
     const ax = axes[0]!
     const ay = axes[1]!
@@ -159,6 +177,7 @@ export class HeightFieldCollider extends ColliderBase {
     const cosine = shape[2]!
     const halfX = ((columns - 1) * dx) / 2
     const halfZ = ((rows - 1) * dz) / 2
+    const farthest = MAX_CELLS * Math.min(dx, dz)
     let hits = 0
     for (let p = 0, i = 0; p < count; p++, i += 3) {
       const wx = points[i]! - frame[ORIGIN]!
@@ -171,23 +190,31 @@ export class HeightFieldCollider extends ColliderBase {
       const isOver = x >= 0 && z >= 0 && x <= 2 * halfX && z <= 2 * halfZ
       const above = y - this.heightAt(x / dx, z / dz, scales[1]!)
       if (above * cosine >= cutoff) continue
+      target[0] = x
+      target[1] = y
+      target[2] = z
+      const particle = particles[p]!
       // The surface right below is the farthest that the nearest point may be.
-      const radius = Math.min(Math.abs(above), MAX_CELLS * Math.min(dx, dz))
-      const distance = this.search(pose, x, y, z, isOver ? radius : cutoff)
+      const isNear = isOver && Math.abs(above) <= farthest
+      triangles.radius = isNear ? Math.abs(above) : isOver ? farthest : cutoff
+      if (isNear && near.isClear(particle, cutoff)) continue
+      const t = isNear ? near.find(triangles, particle, Infinity) : searchAnew(triangles)
+      const outX = x - point[0]!
+      const outY = y - point[1]!
+      const outZ = z - point[2]!
+      const distance = Math.sqrt(outX * outX + outY * outY + outZ * outZ)
       const isBelow = isOver && above < 0
       const signed = isBelow ? -distance : distance
       if (signed >= cutoff) continue
-      let nx = x - near[0]!
-      let ny = y - near[1]!
-      let nz = z - near[2]!
-      if (distance > TOUCHING * (dx + dz)) {
-        nx /= signed
-        ny /= signed
-        nz /= signed
-      } else {
-        nx = near[3]!
-        ny = near[4]!
-        nz = near[5]!
+      if (isNear && isBelow) near.markInside(particle)
+      let nx = outX / signed
+      let ny = outY / signed
+      let nz = outZ / signed
+      if (!(distance > TOUCHING * (dx + dz))) {
+        triangles.writeNormal(t, upright)
+        nx = upright[0]!
+        ny = upright[1]!
+        nz = upright[2]!
       }
       const n = 3 * hits
       normals[n] = ax * nx + bx * ny + cx * nz
@@ -219,53 +246,6 @@ export class HeightFieldCollider extends ColliderBase {
     return scale * height
   }
 
-  /** Distance to the nearest point of the cells within a radius; the point and a normal into `near`. */
-  private search(
-    { scales, shape }: ColliderPose,
-    x: number,
-    y: number,
-    z: number,
-    radius: number,
-  ): number {
-    const { columns, rows, heights } = this
-    const dx = shape[0]!
-    const dz = shape[1]!
-    const clampColumn = (u: number): number => Math.min(Math.max(Math.floor(u), 0), columns - 2)
-    const clampRow = (v: number): number => Math.min(Math.max(Math.floor(v), 0), rows - 2)
-    const lastColumn = clampColumn((x + radius) / dx)
-    const lastRow = clampRow((z + radius) / dz)
-    target[0] = x
-    target[1] = y
-    target[2] = z
-    let best = Infinity
-    for (let row = clampRow((z - radius) / dz); row <= lastRow; row++) {
-      for (let column = clampColumn((x - radius) / dx); column <= lastColumn; column++) {
-        for (let half = 0; half < 2; half++) {
-          for (let corner = 0; corner < 3; corner++) {
-            const c = column + CORNERS[6 * half + 2 * corner]!
-            const r = row + CORNERS[6 * half + 2 * corner + 1]!
-            triangle[3 * corner] = c * dx
-            triangle[3 * corner + 1] = scales[1]! * heights[r * columns + c]!
-            triangle[3 * corner + 2] = r * dz
-          }
-          nearestOnTriangle(triangle, 0)
-          for (let k = 0; k < 3; k++) {
-            point[k] =
-              nearest[0]! * triangle[k]! +
-              nearest[1]! * triangle[3 + k]! +
-              nearest[2]! * triangle[6 + k]!
-          }
-          const square = (x - point[0]!) ** 2 + (y - point[1]!) ** 2 + (z - point[2]!) ** 2
-          if (square >= best) continue
-          best = square
-          near.set(point)
-          writeNormal()
-        }
-      }
-    }
-    return Math.sqrt(best)
-  }
-
   protected override writeShape(out: Float64Array, at: number): void {
     out[at] = this.shapeNumber
   }
@@ -275,20 +255,13 @@ export class HeightFieldCollider extends ColliderBase {
   }
 }
 
-function writeNormal(): void {
-  const ux = triangle[3]! - triangle[0]!
-  const uy = triangle[4]! - triangle[1]!
-  const uz = triangle[5]! - triangle[2]!
-  const vx = triangle[6]! - triangle[0]!
-  const vy = triangle[7]! - triangle[1]!
-  const vz = triangle[8]! - triangle[2]!
-  const nx = uy * vz - uz * vy
-  const ny = uz * vx - ux * vz
-  const nz = ux * vy - uy * vx
-  const length = Math.sqrt(nx * nx + ny * ny + nz * nz)
-  near[3] = nx / length
-  near[4] = ny / length
-  near[5] = nz / length
+/** Far from the surface, and beside it, what is found holds for that place only. */
+function searchAnew(triangles: FieldTriangles): number {
+  triangles.slack = 0
+  triangles.limit = Infinity
+  const t = triangles.search()
+  triangles.measure(t)
+  return t
 }
 
 /** Does it take right angles between axes away? */

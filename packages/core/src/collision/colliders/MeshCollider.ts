@@ -6,6 +6,7 @@ import { hashArrays } from '../../diagnostics/hash.js'
 import { fail, show } from '../../params/check.js'
 import type { ColliderPose } from '../ColliderPose.js'
 import { ORIGIN } from '../frames.js'
+import { NearTriangles } from '../NearTriangles.js'
 import { MeshShape } from '../MeshShape.js'
 import { Feature, target } from '../nearestOnTriangle.js'
 import type { Probe } from '../Probe.js'
@@ -26,6 +27,9 @@ const LARGEST_COORDINATE = 1e6
 
 /** Scales that differ by less than this share are even. */
 const EVEN = 1e-12
+
+/** A shell is looked for this many times as far away as it is of interest. */
+const AHEAD = 4
 
 /** Square of a distance on which a direction cannot be built, as a share of that of the size. */
 const TOUCHING = 1e-24
@@ -91,37 +95,37 @@ export class MeshCollider extends ColliderBase {
     shape[1] = isEven ? 0 : 1
     for (let n = 0; n < 9; n++) shape[2 + n] = isSkewed ? (n % 4 === 0 ? 1 : 0) : axes[n]!
     if (!isEven) this.stretchTo(pose)
-    const { boxes } = this.shapeOf(pose).tree
+    const found = this.shapeOf(pose)
+    const { bounds: box } = found.tree
     for (let k = 0; k < 3; k++) {
       let middle = frame[ORIGIN + k]!
       let extent = 0
       for (let c = 0; c < 3; c++) {
         const column = shape[0] * shape[2 + 3 * c + k]!
-        middle += (column * (boxes[c]! + boxes[3 + c]!)) / 2
-        extent += (Math.abs(column) * (boxes[3 + c]! - boxes[c]!)) / 2
+        middle += (column * (box[c]! + box[3 + c]!)) / 2
+        extent += (Math.abs(column) * (box[3 + c]! - box[c]!)) / 2
       }
       bounds[k] = middle - extent
       bounds[3 + k] = middle + extent
     }
     // Any part of it may be as thin as paper.
     pose.thinness = 0
-    if (pose.hints.length === 0) {
-      pose.hints = new Int32Array(pose.particleCount)
-      pose.clearings = new Float64Array(4 * pose.particleCount)
-    }
-    // Of another shape, what was clear is not.
-    const shapeOfClearings = this.shapeOf(pose)
-    if (pose.clearedFor !== shapeOfClearings) pose.clearings.fill(0)
-    pose.clearedFor = shapeOfClearings
+    pose.near ??= new NearTriangles(pose.particleCount)
+    // What was found of another shape is of no use.
+    if (pose.nearOf !== found) pose.near.forget()
+    pose.nearOf = found
   }
 
   override query(pose: ColliderPose, probe: Probe): void {
-    const { frame, shape, hints, clearings, bounds } = pose
+    const { frame, shape, bounds } = pose
+    const near = pose.near!
     const { points, particles, count, cutoff, slots, distances, normals } = probe
     const { tree, normals: features } = this.shapeOf(pose)
     const { isSolid } = this
     const scale = shape[0]!
     const reach = cutoff / scale
+    // What is far from a shell is looked for so far that it need not be looked for soon again.
+    const limit = isSolid ? Infinity : AHEAD * reach + tree.size
     const ax = shape[2]!
     const ay = shape[3]!
     const az = shape[4]!
@@ -147,43 +151,27 @@ export class MeshCollider extends ColliderBase {
       target[0] = x
       target[1] = y
       target[2] = z
-      tree.limit = reach * reach
       const particle = particles[p]!
-      const clearing = 4 * particle
-      const mx = x - clearings[clearing]!
-      const my = y - clearings[clearing + 1]!
-      const mz = z - clearings[clearing + 2]!
       // Since it was far away last time it has not come near enough.
-      const clear = clearings[clearing + 3]! - reach
-      if (clear > 0 && mx * mx + my * my + mz * mz < clear * clear) continue
-      if (isSolid) {
-        // How deep it is inside is of interest, too. The triangle of last time is not far.
-        const hint = hints[particle]!
-        tree.limitTo(hint < tree.order.length ? hint : 0)
-      }
-      const t = tree.search()
+      if (near.isClear(particle, reach)) continue
+      const t = near.find(tree, particle, limit)
       if (t < 0) continue
-      hints[particle] = t
       const { feature, point } = tree
-      const distance = Math.sqrt(tree.square)
       const outX = x - point[0]!
       const outY = y - point[1]!
       const outZ = z - point[2]!
+      const square = outX * outX + outY * outY + outZ * outZ
+      const distance = Math.sqrt(square)
       const f = 21 * t + 3 * feature
       const side =
         features[f]! * outX + features[f + 1]! * outY + features[f + 2]! * outZ < 0 ? -1 : 1
       const signed = isSolid ? side * distance : distance
-      if (signed >= reach) {
-        clearings[clearing] = x
-        clearings[clearing + 1] = y
-        clearings[clearing + 2] = z
-        clearings[clearing + 3] = signed
-        continue
-      }
+      if (signed >= reach) continue
+      if (signed < 0) near.markInside(particle)
       let nx: number
       let ny: number
       let nz: number
-      if (tree.square > TOUCHING * limitOf(tree.boxes)) {
+      if (square > TOUCHING * limitOf(tree.bounds)) {
         const share = (isSolid ? side : 1) / distance
         nx = share * outX
         ny = share * outY
@@ -327,7 +315,7 @@ function diagonal(scales: Float64Array): Float64Array {
 }
 
 /** Square of the size of a mesh, from its bounds. */
-function limitOf(boxes: Float64Array): number {
+function limitOf(boxes: ArrayLike<number>): number {
   return (boxes[3]! - boxes[0]!) ** 2 + (boxes[4]! - boxes[1]!) ** 2 + (boxes[5]! - boxes[2]!) ** 2
 }
 
