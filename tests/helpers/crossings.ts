@@ -12,18 +12,32 @@ function volume(a: Vector, b: Vector, c: Vector, d: Vector): number {
   return (y * w - z * v) * p + (z * u - x * w) * q + (x * v - y * u) * r
 }
 
+type Sheet = Pick<ClothSimulation, 'positions' | 'sheet'>
+
 /** Edges that pass through a triangle with which they share no particle. */
-export function countCrossings({ positions, sheet }: ClothSimulation): number {
-  const { triangles } = sheet
-  const at = (p: number): Vector => [
-    positions[3 * p]!,
-    positions[3 * p + 1]!,
-    positions[3 * p + 2]!,
-  ]
+export function countCrossings(cloth: Sheet): number {
+  return countEdgesThrough(cloth, cloth)
+}
+
+/** How often two cloths go through each other: edges of each through triangles of the other. */
+export function countCrossingsBetween(one: Sheet, other: Sheet): number {
+  return countEdgesThrough(one, other) + countEdgesThrough(other, one)
+}
+
+function placesOf({ positions }: Sheet): (p: number) => Vector {
+  return (p) => [positions[3 * p]!, positions[3 * p + 1]!, positions[3 * p + 2]!]
+}
+
+/** Edges of one cloth through triangles of another one, or of itself. */
+function countEdgesThrough(one: Sheet, other: Sheet): number {
+  const { triangles: own } = one.sheet
+  const { triangles } = other.sheet
+  const isOne = one === other
+  const [at, otherAt] = [placesOf(one), placesOf(other)]
   const edges = new Map<string, readonly [number, number]>()
-  for (let t = 0; t < triangles.length; t += 3) {
+  for (let t = 0; t < own.length; t += 3) {
     for (let k = 0; k < 3; k++) {
-      const [a, b] = [triangles[t + k]!, triangles[t + ((k + 1) % 3)]!]
+      const [a, b] = [own[t + k]!, own[t + ((k + 1) % 3)]!]
       edges.set(`${Math.min(a, b)},${Math.max(a, b)}`, [a, b])
     }
   }
@@ -32,8 +46,8 @@ export function countCrossings({ positions, sheet }: ClothSimulation): number {
     const [from, to] = [at(a), at(b)]
     for (let t = 0; t < triangles.length; t += 3) {
       const corners = [triangles[t]!, triangles[t + 1]!, triangles[t + 2]!]
-      if (corners.includes(a) || corners.includes(b)) continue
-      const [i, j, k] = corners.map(at) as [Vector, Vector, Vector]
+      if (isOne && (corners.includes(a) || corners.includes(b))) continue
+      const [i, j, k] = corners.map(otherAt) as [Vector, Vector, Vector]
       const apart = [0, 1, 2].some(
         (axis) =>
           Math.max(from[axis]!, to[axis]!) < Math.min(i[axis]!, j[axis]!, k[axis]!) ||

@@ -5,6 +5,7 @@
  * docs are derived from; `parseScene` reads scene files.
  */
 export { ClothSimulation } from './cloth/ClothSimulation.js'
+export { ClothGroup, type ClothGroupOptions, type ClothGroupSnapshot } from './cloth/ClothGroup.js'
 export { ClothDrawing } from './cloth/ClothDrawing.js'
 export type { ClothOptions, ClothSettings, StrengthAt } from './cloth/ClothOptions.js'
 export type { ParticleArray, Precision } from './cloth/ClothState.js'

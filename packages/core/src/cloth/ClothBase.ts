@@ -54,8 +54,10 @@ export abstract class ClothBase implements ClothView {
 
   /** What the cloth was made of beside parameters and colliders, with the last changes of it. */
   get settings(): Omit<ClothSettings, 'colliders'> {
-    const { pins, origin, offsetAt, mesh, strengthAt, windSources, clock, precision } = this.options
-    return { pins, origin, offsetAt, mesh, strengthAt, windSources, clock, precision }
+    const { pins, origin, offsetAt, mesh, strengthAt, windSources } = this.options
+    const { clock, precision, triangleCollision } = this.options
+    const more = { clock, precision, triangleCollision }
+    return { pins, origin, offsetAt, mesh, strengthAt, windSources, ...more }
   }
 
   /** xyz per particle, m. */

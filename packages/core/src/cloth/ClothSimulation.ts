@@ -24,7 +24,9 @@ import { checkPoint, fail } from '../params/check.js'
 import type { ClothParams, LiveClothParams } from '../params/clothParams.js'
 import type { WindSource } from '../wind/WindField.js'
 import { ClothBase, type RebuildOptions, WHO } from './ClothBase.js'
+import type { ClothGroup } from './ClothGroup.js'
 import { checkTriangleCollision, type ClothOptions, isSane, WORLD_LIMIT } from './ClothOptions.js'
+import { checkGroupSolver, ClothRun } from './ClothRun.js'
 import type { ParticleArray } from './ClothState.js'
 import { type Pin, type PinName, type ResolvedPin, resolvePins } from './pins.js'
 import type { PinOffset, PinTarget } from './pinTargets.js'
@@ -38,18 +40,12 @@ import {
   takeSnapshot,
 } from './snapshot.js'
 import { paramsWhileTearing } from './Tearing.js'
-import type { StepTiming } from './solvers/ClothSolver.js'
-import { rescaleVelocities } from './verlet.js'
 
 export class ClothSimulation extends ClothBase {
   private readonly colliderList: Collider[]
-  private parts!: RunningParts
+  private readonly run = new ClothRun(this, this.clock)
   private startPins: readonly ResolvedPin[] = []
-  private readonly timing: StepTiming = { time: 0, dt: 0, step: 0, stepsLeft: 1 }
-  private readonly progress: ClothProgress = { time: 0, steps: 0, unstableSteps: 0, lastSubstep: 0 }
   private buildCount = 0
-  /** Steps that remain in this frame, the next one included. */
-  private stepsLeft = 1
 
   /** @throws BillowError for a wrong value or an unknown option */
   constructor(options: ClothOptions = {}) {
@@ -92,31 +88,27 @@ export class ClothSimulation extends ClothBase {
   }
 
   get sleeping(): boolean {
-    return this.parts.sleep.isSleeping(this.values)
+    return this.run.sleeping
   }
 
   get colliders(): readonly Collider[] {
     return this.colliderList
   }
 
+  /** The group whose cloths this one touches, and which steps it; undefined where it is in none. */
+  get group(): ClothGroup | undefined {
+    return this.run.group
+  }
+
   /**
    * One fixed step of `timeStep` seconds, with its substeps.
    *
-   * @throws BillowError when what a pin follows gives no place, and then nothing has changed
+   * @throws BillowError when what a pin follows gives no place, and then nothing has changed; or where
+   * the cloth is in a group
    */
   step(): void {
-    const { timing, progress, values } = this
-    const { state, previous, holds, sleep } = this.parts
-    timing.time = progress.time
-    timing.dt = this.substep
-    timing.step = values.timeStep
-    timing.stepsLeft = this.stepsLeft
-    holds.aim(timing, this.stepsLeft)
-    const rests = sleep.goesOn(values)
-    previous.set(state.positions)
-    if (!rests) this.move()
-    progress.time += values.timeStep
-    progress.steps++
+    this.refuseInGroup()
+    this.run.step(1)
   }
 
   /**
@@ -124,12 +116,12 @@ export class ClothSimulation extends ClothBase {
    *
    * @param frameSeconds time since the last frame, times any time scale. Long frames are cut short.
    * @returns the number of steps taken
-   * @throws BillowError when it is NaN
+   * @throws BillowError when it is NaN, or where the cloth is in a group
    */
   advance(frameSeconds: number): number {
+    this.refuseInGroup()
     const steps = this.clock.advance(frameSeconds, this.values.timeStep)
-    for (this.stepsLeft = steps; this.stepsLeft > 1; this.stepsLeft--) this.step()
-    if (steps > 0) this.step()
+    for (let left = steps; left > 0; left--) this.run.step(left)
     return steps
   }
 
@@ -294,6 +286,22 @@ export class ClothSimulation extends ClothBase {
     return findInfeasible(state, holds.pinned(), this.values.strainLimit)
   }
 
+  private get parts(): RunningParts {
+    return this.run.parts
+  }
+
+  private get progress(): ClothProgress {
+    return this.run.progress
+  }
+
+  private refuseInGroup(): void {
+    if (this.group)
+      fail(
+        WHO,
+        'this cloth is in a ClothGroup; call step or advance of cloth.group, which steps all in it',
+      )
+  }
+
   /** All that a snapshot holds. */
   private get moment(): ClothParts {
     const { parts, clock, progress, values } = this
@@ -306,40 +314,12 @@ export class ClothSimulation extends ClothBase {
 
   /** Everything is made before anything is replaced, so that an error leaves the cloth as it was. */
   private build(values: ClothParams, options: ClothOptions): void {
-    this.parts = createParts(WHO, values, options, this.colliderList)
+    if (this.group) checkGroupSolver(WHO, values)
+    this.run.parts = createParts(WHO, values, options, this.colliderList)
     this.values = values
     this.options = options
     this.startPins = this.parts.pins
     this.buildCount++
     this.reset()
-  }
-
-  /** The substeps of a step. */
-  private move(): void {
-    const { timing, progress, values } = this
-    const { state, solver, holds, sleep, easing, tearing } = this.parts
-    if (progress.lastSubstep !== timing.dt) {
-      if (progress.lastSubstep !== 0) rescaleVelocities(state, timing.dt / progress.lastSubstep)
-      progress.lastSubstep = timing.dt
-    }
-    easing.advance(timing)
-    solver.beginStep(timing, holds)
-    for (let left = values.substeps; left > 0; left--) {
-      holds.move(left)
-      solver.substep(timing, holds, left === 1)
-    }
-    if (!solver.endStep(timing)) this.takeBack()
-    tearing?.tear(values.tearStrain)
-    sleep.observe()
-  }
-
-  /** Undoes a step that exploded, and stops all motion: nothing that is not a number gets out. */
-  private takeBack(): void {
-    const { state, previous, solver, sleep } = this.parts
-    state.positions.set(previous)
-    state.lastPositions.set(previous)
-    solver.settle()
-    this.progress.unstableSteps++
-    sleep.wake()
   }
 }

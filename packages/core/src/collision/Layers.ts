@@ -31,6 +31,8 @@ export interface Layer extends NearSheet {
   readonly changed: Uint8Array
   /** Its triangles do not pass through each other. */
   readonly guardsItself: boolean
+  /** It stands still: others are put out of it, and it is not moved. */
+  readonly isStill?: boolean
   /**
    * Puts `points` out of the sheet's colliders. Returns how many were moved.
    *
@@ -178,7 +180,7 @@ export class Layers {
 
   private collide(isAgain: boolean): number {
     let moved = 0
-    for (const layer of this.layers) moved += layer.collide(isAgain)
+    for (const layer of this.layers) if (!layer.isStill) moved += layer.collide(isAgain)
     return moved
   }
 
@@ -201,13 +203,14 @@ export class Layers {
     const { layers } = this
     const { positions, lastPositions, recoveries, inverseMasses } = this.particles
     let start = 0
-    for (const { points, inverseMasses: own, recoveries: ownRecoveries } of layers) {
+    for (const { points, inverseMasses: own, recoveries: ownRecoveries, isStill } of layers) {
       if (layers.length > 1) {
         recoveries.set(ownRecoveries, 3 * start)
         positions.set(points.positions, 3 * start)
-        lastPositions.set(points.lastPositions, 3 * start)
+        lastPositions.set(isStill ? points.positions : points.lastPositions, 3 * start)
       }
-      inverseMasses.set(own, start)
+      if (isStill) inverseMasses.fill(0, start, start + own.length)
+      else inverseMasses.set(own, start)
       start += own.length
     }
   }
@@ -216,10 +219,12 @@ export class Layers {
     const { layers, particles } = this
     if (layers.length === 1) return
     let start = 0
-    for (const { points, recoveries } of layers) {
+    for (const { points, recoveries, isStill } of layers) {
       const end = start + points.positions.length
-      points.positions.set(particles.positions.subarray(start, end))
-      recoveries.set(particles.recoveries.subarray(start, end))
+      if (!isStill) {
+        points.positions.set(particles.positions.subarray(start, end))
+        recoveries.set(particles.recoveries.subarray(start, end))
+      }
       start = end
     }
   }

@@ -18,6 +18,13 @@ export abstract class ClothLayer implements Layer {
   friction = 0
   touchesItself = false
   guardsItself = false
+  /** Stands still while the others of its group move. */
+  isStill = false
+  /** Particles that were moved by the contacts that were closed last. */
+  moved = 0
+  /** Those that colliders have moved since contacts began. */
+  protected out = 0
+  protected isShared = false
   /** Its own, made when the sheet first touches itself, or those of its group. */
   private layers: Layers | undefined
 
@@ -42,8 +49,21 @@ export abstract class ClothLayer implements Layer {
     this.layers?.forget()
   }
 
+  /** Takes part in contacts of several layers; undefined: is alone again. */
+  share(layers: Layers | undefined): void {
+    this.layers = layers
+    this.isShared = layers !== undefined
+    this.isStill = false
+  }
+
+  /** Does it touch cloth, itself or others? */
+  protected get touchesLayers(): boolean {
+    return this.isShared || this.touchesItself
+  }
+
   beginStep(timing: StepTiming): void {
-    if (!this.touchesItself) return
+    if (this.isShared) this.weigh()
+    if (this.isShared || !this.touchesItself) return
     if (this.layers === undefined)
       this.layers = new Layers([this], { createGuard: this.createGuard })
     this.weigh()
@@ -65,6 +85,19 @@ export abstract class ClothLayer implements Layer {
     return moved
   }
 
+  /** Contacts of several layers begin, all of which are opened before any acts. */
+  openShared(isSubstep: boolean): void {
+    this.out = 0
+    this.begin(isSubstep)
+    this.open()
+  }
+
+  /** They are over. */
+  closeShared(): void {
+    this.moved = this.close(!this.isStill) + this.out
+    if (this.isStill) this.changed.fill(0)
+  }
+
   abstract collide(isAgain: boolean): number
 
   /** Takes over what each particle withstands, 1/kg. */
@@ -76,6 +109,10 @@ export abstract class ClothLayer implements Layer {
   /** Brings `points` up to date. */
   protected abstract open(): void
 
-  /** Takes over what has become of them. */
-  protected abstract close(hasMoved: boolean): void
+  /**
+   * Takes over what has become of them.
+   *
+   * @returns how many particles layers have moved, where it is shared
+   */
+  protected abstract close(hasMoved: boolean): number
 }

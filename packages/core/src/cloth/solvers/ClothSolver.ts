@@ -9,6 +9,7 @@ import type { WindSource } from '../../wind/WindField.js'
 import type { ParticleArray } from '../ClothState.js'
 import type { Holds } from '../Holds.js'
 import type { RigidMotion } from '../rigidMotion.js'
+import type { ClothLayer } from './ClothLayer.js'
 
 /**
  * When a substep is and how long. One object for the whole run: a number that is passed to a
@@ -79,6 +80,34 @@ export interface ClothSolver {
   stableStiffness(dt: number): number
   /** What the next step depends on beside the state: for snapshots and fingerprints. */
   readonly motion: readonly ParticleArray[]
+}
+
+/**
+ * A solver whose substep comes in pieces, so that cloths that touch each other take them in turn: all are
+ * projected, their layers are settled together, and all are finished.
+ */
+export interface SplitSolver extends ClothSolver {
+  readonly layer: ClothLayer
+  /** Moves the state on by one substep, up to contacts. */
+  project(timing: StepTiming, holds: Holds, last: boolean): void
+  /**
+   * After contacts: velocities.
+   *
+   * @param contacts particles that these have moved
+   */
+  finish(contacts: number): void
+  /**
+   * After the last substep: brings the cloth within its strain limit.
+   *
+   * @returns whether that may have moved it, so that contacts have to be settled once more
+   */
+  limitStep(holds: Holds): boolean
+  /** After these contacts: velocities. */
+  finishLimit(contacts: number): void
+}
+
+export function isSplit(solver: ClothSolver): solver is SplitSolver {
+  return 'layer' in solver
 }
 
 /** Mass of one particle, kg, where all are taken as equal: the sheet's mass, shared evenly. */

@@ -8,53 +8,72 @@ import type { ClothParams } from '../../params/clothParams.js'
 import type { ClothState } from '../ClothState.js'
 import type { Holds } from '../Holds.js'
 import type { SpringSet } from '../SpringSet.js'
-import type { StepTiming } from './ClothSolver.js'
+import type { SplitSolver, StepTiming } from './ClothSolver.js'
 import { PbdContacts } from './PbdContacts.js'
 import { VerletSolver } from './VerletSolver.js'
 
-export class PbdSolver extends VerletSolver {
-  private readonly touch = new PbdContacts(
+export class PbdSolver extends VerletSolver implements SplitSolver {
+  readonly layer = new PbdContacts(
     this.state,
     this.bodies,
     this.contactRule,
     this.params,
     this.createGuard,
   )
+  /** Particles that colliders moved while springs were relaxed. */
+  private touching = 0
 
   override configure(params: ClothParams): void {
     super.configure(params)
     // Not there yet while the base class is made.
-    ;(this.touch as PbdContacts | undefined)?.configure(params)
+    ;(this.layer as PbdContacts | undefined)?.configure(params)
   }
 
   override topologyChanged(): void {
     super.topologyChanged()
-    ;(this.touch as PbdContacts | undefined)?.topologyChanged()
+    ;(this.layer as PbdContacts | undefined)?.topologyChanged()
   }
 
   override beginStep(timing: StepTiming): void {
     super.beginStep(timing)
-    this.touch.beginStep(timing)
+    this.layer.beginStep(timing)
   }
 
   protected override springStiffness(params: ClothParams): number {
     return params.stiffness
   }
 
-  override substep(_timing: StepTiming, holds: Holds, last: boolean): void {
-    const { state, springs, touch, params } = this
+  override substep(timing: StepTiming, holds: Holds, last: boolean): void {
+    this.project(timing, holds, last)
+    this.finish(this.layer.resolve(true))
+  }
+
+  project(_: StepTiming, holds: Holds, last: boolean): void {
+    const { state, springs, layer, params } = this
     state.forces.fill(0)
     this.addAirForces()
     this.integrate(last)
     // Most are caught in the first pass and stay out in the later ones.
-    let touching = 0
+    this.touching = 0
     for (let pass = 0; pass < params.iterations; pass++) {
       relax(state, springs)
-      touching = Math.max(touching, touch.collide(false))
+      this.touching = Math.max(this.touching, layer.collide(false))
     }
     this.limit(holds, last)
-    // Colliders once more, so that nothing ends a step inside one.
-    this.contacts = Math.max(touching, touch.resolve(true))
+  }
+
+  /** Velocity is the way from the last positions. Colliders acted once more, so that nothing ends a step inside one. */
+  finish(contacts: number): void {
+    this.contacts = Math.max(this.touching, contacts)
+  }
+
+  /** The limit is held in every substep. */
+  limitStep(): boolean {
+    return false
+  }
+
+  finishLimit(contacts: number): void {
+    this.contacts = Math.max(this.contacts, contacts)
   }
 
   override stableStiffness(): number {

@@ -66,7 +66,7 @@ export class XpbdContacts extends ClothLayer {
   /** Moves colliders on by a substep, and remembers where the particles are. */
   beginSubstep(last: boolean): void {
     this.bodies.beginSubstep(last)
-    if (this.touchesItself) this.locate(this.points.lastPositions)
+    if (this.touchesLayers) this.locate(this.points.lastPositions)
   }
 
   override collide(isAgain: boolean): number {
@@ -74,6 +74,7 @@ export class XpbdContacts extends ClothLayer {
     rule.changed = isAgain ? this.changed : undefined
     const moved = bodies.resolve(rule)
     rule.letsOut = false
+    this.out = Math.max(this.out, moved)
     return moved
   }
 
@@ -97,9 +98,9 @@ export class XpbdContacts extends ClothLayer {
     this.particles.located = positions
   }
 
-  protected override close(hasMoved: boolean): void {
+  protected override close(hasMoved: boolean): number {
     this.particles.located = undefined
-    if (hasMoved) this.handOn()
+    return hasMoved ? this.handOn() : 0
   }
 
   private locate(out: Layer['points']['positions']): void {
@@ -112,24 +113,33 @@ export class XpbdContacts extends ClothLayer {
     }
   }
 
-  /** Where layers have moved particles. Colliders have handed on what they moved by themselves. */
-  private handOn(): void {
+  /**
+   * Where layers have moved particles. Colliders have handed on what they moved by themselves.
+   *
+   * @returns how many
+   */
+  private handOn(): number {
     const { changed, recoveries, origin } = this
     const { particles, offsets, predicted, particleCount } = this.memory
     const { positions } = this.points
+    let moved = 0
     for (let b = 0; b < changed.length; b++) {
       if (changed[b] === 0) continue
       changed[b] = 0
       const end = 3 * Math.min(BATCH * (b + 1), particleCount)
       for (let s = 3 * BATCH * b, i = STRIDE * BATCH * b; s < end; i += STRIDE, s += 3) {
+        let isMoved = 0
         for (let k = 0; k < 3; k++) {
           const at = origin[k]! + (particles[i + k]! + offsets[i + k]!)
+          if (positions[s + k] !== at) isMoved = 1
           offsets[i + k]! += positions[s + k]! - at
           // Velocities change by the way from what was predicted: that goes along.
           predicted[i + k]! += recoveries[s + k]!
           recoveries[s + k] = 0
         }
+        moved += isMoved
       }
     }
+    return moved
   }
 }

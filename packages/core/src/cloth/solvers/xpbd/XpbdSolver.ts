@@ -21,7 +21,7 @@ import { type ClothState, keepStateIn, type ParticleArray } from '../../ClothSta
 import { type HandledParticles, letSlip, pull, takeInHand } from '../../hands.js'
 import type { Holds } from '../../Holds.js'
 import type { RigidMotion } from '../../rigidMotion.js'
-import type { ClothSolver, StepTiming } from '../ClothSolver.js'
+import type { SplitSolver, StepTiming } from '../ClothSolver.js'
 import { CoarseLevels } from './CoarseLevels.js'
 import { ConstraintLists } from './ConstraintLists.js'
 import { HingeLists } from './HingeLists.js'
@@ -43,7 +43,7 @@ import { XpbdTethers } from './XpbdTethers.js'
  */
 type KeptNumber = number | undefined
 
-export class XpbdSolver implements ClothSolver {
+export class XpbdSolver implements SplitSolver {
   readonly softHands = true
   contacts = 0
   infeasibleStrain = 0
@@ -55,7 +55,7 @@ export class XpbdSolver implements ClothSolver {
   private readonly limit: StrainLimit
   private readonly hinges: HingeLists
   private readonly air: XpbdAir
-  private readonly touch: XpbdContacts
+  readonly layer: XpbdContacts
   /** kg per particle */
   private readonly masses: Float64Array
   private readonly handled: HandledParticles
@@ -108,7 +108,7 @@ export class XpbdSolver implements ClothSolver {
     this.masses = new Float64Array(particleCount)
     this.handled = { ...memory, stride: STRIDE, masses: this.masses }
     this.air = new XpbdAir(memory, kernels, sheet)
-    this.touch = new XpbdContacts(memory, state, this.origin, this.masses, colliders, createGuard)
+    this.layer = new XpbdContacts(memory, state, this.origin, this.masses, colliders, createGuard)
     this.topologyChanged([])
     this.settle()
   }
@@ -118,7 +118,7 @@ export class XpbdSolver implements ClothSolver {
     this.constraints.write(this.memory)
     this.air.topologyChanged()
     this.tethers.forget()
-    this.touch.topologyChanged()
+    this.layer.topologyChanged()
     this.bodies.forgetStarts()
     for (const moving of [particles, offsets, velocities, residuals]) {
       for (let n = 0; n < births.length; n += 2) {
@@ -130,7 +130,7 @@ export class XpbdSolver implements ClothSolver {
   }
 
   get bodies(): Contacts {
-    return this.touch.bodies
+    return this.layer.bodies
   }
 
   get motion(): readonly ParticleArray[] {
@@ -154,7 +154,7 @@ export class XpbdSolver implements ClothSolver {
     if (params.bendModel === 'dihedral') this.hinges.write(this.memory, this.kernels)
     for (let p = 0; p < this.masses.length; p++) this.masses[p] = params.density * sheet.areas[p]!
     this.air.configure(params, this.masses)
-    this.touch.configure(params)
+    this.layer.configure(params)
     this.limit.configure(params)
     this.reach = 1 + params.tetherSlack + elasticSlack(params, sheet)
     this.holdRevision = -1
@@ -222,17 +222,24 @@ export class XpbdSolver implements ClothSolver {
     push.gravity = gravity
     if (this.dt !== dt) this.dt = dt
     this.moveLead(this.dt)
-    this.touch.beginStep(timing)
+    this.layer.beginStep(timing)
     this.holding = holds.particles.length > 0 || this.colliders.length > 0
     this.air.blow(timing)
     if (this.params.limitStrain) this.before.beginStep()
   }
 
-  substep(_: StepTiming, holds: Holds, last: boolean): void {
-    const { kernels, params, memory, push, touch, constraints } = this
+  substep(timing: StepTiming, holds: Holds, last: boolean): void {
+    const { layer } = this
+    this.project(timing, holds, last)
+    this.finish(layer.resolve(true))
+    if (last && this.limitStep(holds)) this.finishLimit(layer.resolve(false))
+  }
+
+  project(_: StepTiming, holds: Holds, last: boolean): void {
+    const { kernels, params, memory, push, layer, constraints } = this
     const dt = this.dt!
     this.moveHeld(dt, holds)
-    touch.beginSubstep(last)
+    layer.beginSubstep(last)
     kernels.integrate(push, dt)
     pull(this.handled, holds, params, dt)
     const reach = params.tethers && this.holding ? this.reach! : Infinity
@@ -253,14 +260,33 @@ export class XpbdSolver implements ClothSolver {
       this.limit.hold(reach)
       constraints.showEased(memory.restLengths)
     }
-    this.contacts = touch.resolve(true)
-    kernels.updateVelocities(dt)
-    if (!last) return
+  }
+
+  finish(contacts: number): void {
+    this.contacts = contacts
+    this.kernels.updateVelocities(this.dt!)
+  }
+
+  limitStep(holds: Holds): boolean {
+    const { constraints, memory, ownOffsets, params } = this
     this.infeasibleStrain = 0
-    if (!params.limitStrain) return
+    memory.predicted.set(ownOffsets)
+    if (!params.limitStrain) return false
     constraints.showOwn(memory.restLengths)
-    this.enforceLimit(holds)
+    const isMoved = this.enforceLimit(holds)
     constraints.showEased(memory.restLengths)
+    return isMoved
+  }
+
+  /** Contacts have the last word, and may pull apart what the limit held together. */
+  finishLimit(contacts: number): void {
+    const { constraints, memory, params } = this
+    if (contacts > 0 && params.limitStrain) {
+      constraints.showOwn(memory.restLengths)
+      this.infeasibleStrain = this.limit.strainBeyond(params.strainLimit)
+      constraints.showEased(memory.restLengths)
+    }
+    this.kernels.updateVelocities(params.timeStep)
   }
 
   endStep({ dt }: StepTiming): boolean {
@@ -346,13 +372,14 @@ export class XpbdSolver implements ClothSolver {
    * rest, and what passes left would be thrown about for ever. Where none do, passes were too few; what
    * they came to is kept, and cloth that hangs from one pin at most keeps the shape of before, or where that
    * was beyond the limit is drawn in as a whole.
+   *
+   * @returns whether it may have moved
    */
-  private enforceLimit(holds: Holds): void {
+  private enforceLimit(holds: Holds): boolean {
     const { strainLimit, timeStep } = this.params
-    const { memory, limit, ownOffsets, before } = this
+    const { memory, limit, before } = this
     const { offsets, predicted } = memory
-    predicted.set(ownOffsets)
-    if (!limit.isPassed()) return
+    if (!limit.isPassed()) return false
     let isWithin = limit.enforce(strainLimit)
     if (!isWithin && holds.hands.length > 0) {
       letSlip(this.handled, holds)
@@ -371,11 +398,9 @@ export class XpbdSolver implements ClothSolver {
         if (isApart) offsets.set(predicted)
         limit.giveUp()
         this.infeasibleStrain = limit.strain()
-        if (isApart) return
+        if (isApart) return false
       }
     }
-    // Contacts have the last word, and may pull apart what the limit held together.
-    if (this.touch.resolve(false) > 0) this.infeasibleStrain = limit.strainBeyond(strainLimit)
-    this.kernels.updateVelocities(timeStep)
+    return true
   }
 }
