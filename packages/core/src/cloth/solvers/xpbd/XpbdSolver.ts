@@ -376,7 +376,7 @@ export class XpbdSolver implements SplitSolver {
    * @returns whether it may have moved
    */
   private enforceLimit(holds: Holds): boolean {
-    const { strainLimit, timeStep } = this.params
+    const { strainLimit } = this.params
     const { memory, limit, before } = this
     const { offsets, predicted } = memory
     if (!limit.isPassed()) return false
