@@ -4,9 +4,20 @@ import { useFrame } from '@react-three/fiber'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { type RefObject, useMemo, useRef } from 'react'
 import { expect, waitFor } from 'storybook/test'
-import { type Group, IcosahedronGeometry, PlaneGeometry } from 'three'
-import { ballAt, BALL_RADIUS, hills, meadow } from './scenes/meadow'
+import {
+  BufferAttribute,
+  Color,
+  type Group,
+  IcosahedronGeometry,
+  MathUtils,
+  PlaneGeometry,
+  Shape,
+  ShapeGeometry,
+  type Vector3Tuple,
+} from 'three'
+import { ballAt, BALL_RADIUS, fadingDensity, hills, meadow } from './scenes/meadow'
 import { type FlatArgs, grassArgTypes, toGrassArgs, toGrassProps } from './stage/argTypes'
+import { EveningSky } from './stage/EveningSky'
 import { Stage } from './stage/Stage'
 import { useOnStage } from './stage/StageContext'
 import { untilTime } from './stage/untilTime'
@@ -33,33 +44,109 @@ const meta: Meta<FlatArgs> = {
 
 export default meta
 
-const EVENING = { sky: '#e9c9a0', sun: '#ffc890', shade: '#bcd0f0', soil: '#1d2a10' }
+const EVENING = {
+  horizon: '#f6c98a',
+  haze: '#d9b57c',
+  zenith: '#7f9cc4',
+  glow: '#ff9a4a',
+  sun: '#ffc27a',
+  shade: '#a9bfe6',
+  soil: '#1b240f',
+  far: '#6d7a2e',
+}
 
-/** A low sun behind the meadow, so that light shines through the blades. */
+/** Low behind the meadow, a little to the left: its light shines through the blades. */
+const SUN: Vector3Tuple = [-3.2, 1.5, -9]
+
+/** Evening grass: dark at the root, golden at the tip. */
+const EVENING_LOOK = {
+  rootColor: '#1c3a14',
+  tipColor: '#86a83a',
+  dryColor: '#c9a94e',
+  dryness: 0.5,
+  translucency: 1,
+  uprightness: 0.35,
+} as const
+
 function EveningLight() {
   return (
     <>
-      <color attach="background" args={[EVENING.sky]} />
-      <fog attach="fog" args={[EVENING.sky, 9, 26]} />
-      <hemisphereLight args={[EVENING.shade, '#4a4024', 1.3]} />
-      <directionalLight position={[-6, 3.4, -8]} intensity={3.4} color={EVENING.sun} />
+      <EveningSky sun={SUN} horizon={EVENING.horizon} zenith={EVENING.zenith} glow={EVENING.glow} />
+      <fog attach="fog" args={[EVENING.haze, 9, 60]} />
+      <hemisphereLight args={[EVENING.shade, '#5a4a24', 1.5]} />
+      <directionalLight
+        position={SUN}
+        intensity={3.6}
+        color={EVENING.sun}
+        castShadow
+        shadow-mapSize={[1024, 1024]}
+        shadow-radius={6}
+        shadow-bias={-0.002}
+        shadow-camera-left={-5}
+        shadow-camera-right={5}
+        shadow-camera-top={4}
+        shadow-camera-bottom={-4}
+        shadow-camera-far={24}
+      />
+      <directionalLight position={[4, 3, 7]} intensity={0.55} color={EVENING.shade} />
     </>
+  )
+}
+
+/** Ridges far behind the meadow, each paler than the one before it. */
+const RIDGES = [
+  { distance: 30, height: 1.5, turn: 0.4, color: '#8c7f55' },
+  { distance: 48, height: 3.2, turn: 2.1, color: '#b39a6e' },
+  { distance: 75, height: 6.4, turn: 4.4, color: '#d3b183' },
+] as const
+
+function Ridge({ distance, height, turn, color }: (typeof RIDGES)[number]) {
+  const geometry = useMemo(() => {
+    const shape = new Shape()
+    const half = 1.2 * distance
+    shape.moveTo(-half, -4)
+    for (let n = 0; n <= 120; n++) {
+      const x = half * (n / 60 - 1)
+      const wave =
+        Math.sin((5 * x) / distance + turn) + 0.4 * Math.sin((13 * x) / distance + 3 * turn)
+      shape.lineTo(x, height * (0.55 + 0.25 * wave))
+    }
+    shape.lineTo(half, -4)
+    return new ShapeGeometry(shape)
+  }, [distance, height, turn])
+  return (
+    <mesh geometry={geometry} position-z={-distance}>
+      <meshBasicMaterial color={color} fog={false} />
+    </mesh>
   )
 }
 
 function Hills() {
   const geometry = useMemo(() => {
-    const plane = new PlaneGeometry(60, 60, 160, 160).rotateX(-Math.PI / 2)
+    const plane = new PlaneGeometry(90, 90, 200, 200).rotateX(-Math.PI / 2)
     const position = plane.getAttribute('position')
-    for (let n = 0; n < position.count; n++)
-      position.setY(n, hills(position.getX(n), position.getZ(n)) - 0.01)
+    const colors = new Float32Array(3 * position.count)
+    const [soil, far, color] = [new Color(EVENING.soil), new Color(EVENING.far), new Color()]
+    for (let n = 0; n < position.count; n++) {
+      const [x, z] = [position.getX(n), position.getZ(n)]
+      position.setY(n, hills(x, z) - 0.01)
+      // Where single blades are no longer seen the ground has their colour.
+      const share = MathUtils.smoothstep(Math.hypot(x, z), 9, 13)
+      color.lerpColors(soil, far, share).toArray(colors, 3 * n)
+    }
+    plane.setAttribute('color', new BufferAttribute(colors, 3))
     plane.computeVertexNormals()
     return plane
   }, [])
   return (
-    <mesh geometry={geometry}>
-      <meshStandardMaterial color={EVENING.soil} roughness={1} />
-    </mesh>
+    <>
+      <mesh geometry={geometry} receiveShadow>
+        <meshStandardMaterial vertexColors roughness={1} />
+      </mesh>
+      {RIDGES.map((ridge) => (
+        <Ridge key={ridge.distance} {...ridge} />
+      ))}
+    </>
   )
 }
 
@@ -74,7 +161,7 @@ function RollingBall({ field }: { field: RefObject<GrassHandle | null> }) {
   return (
     <group ref={group} position={ballAt(0)}>
       <SphereCollider radius={BALL_RADIUS} />
-      <mesh>
+      <mesh castShadow>
         <sphereGeometry args={[BALL_RADIUS, 48, 32]} />
         <meshStandardMaterial color="#c8553d" roughness={0.45} />
       </mesh>
@@ -91,6 +178,8 @@ function MeadowScene({ args }: { args: FlatArgs }) {
         {...meadow}
         {...toGrassProps(args)}
         heightAt={hills}
+        densityAt={fadingDensity}
+        look={EVENING_LOOK}
         ref={(handle) => {
           field.current = handle
           return ref(handle)
@@ -109,8 +198,8 @@ export const GoldenHour: StoryObj<FlatArgs> = {
       label="A meadow on low hills in the evening sun; gusts run through the grass, and a ball rolls in it."
       hint="Raise the wind and watch gusts run through the meadow. The ball leaves a track, which closes faster with more recovery."
       theme={globals.theme as string}
-      camera={[0, 1, 5.4]}
-      target={[0, 0.35, 0]}
+      camera={[0.2, 0.86, 5.2]}
+      target={[-0.1, 0.62, 0]}
       reach={3}
       lights={<EveningLight />}
     >

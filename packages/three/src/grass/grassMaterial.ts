@@ -197,8 +197,10 @@ const fragmentTranslucency = /* glsl */ `
       vec3 toLight = directionalLights[n].direction;
       float behind = max(dot(-normal, toLight), 0.0);
       float against = pow(max(dot(-geometryViewDir, toLight), 0.0), 3.0);
+      // What has gone through a leaf has lost its blue.
+      vec3 leaf = BRDF_Lambert(diffuseColor.rgb * vec3(1.2, 1.1, 0.5));
       reflectedLight.directDiffuse += translucency * vAlong * (0.35 * behind + 0.65 * against) *
-        directionalLights[n].color * BRDF_Lambert(diffuseColor.rgb) * 2.0;
+        3.0 * directionalLights[n].color * leaf;
     }
   #endif
 `
