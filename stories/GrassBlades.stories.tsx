@@ -83,7 +83,7 @@ function PickedBlades({ args, field, picked, curve, forces, onPick }: PickedProp
 }
 
 /** Numbers of blades that stand apart from each other. */
-const FIRST_PICKED = [3, 17, 31] as const
+const FIRST_PICKED = [12, 5, 24] as const
 
 function AnatomyStage({ args, theme }: { args: FlatArgs; theme: string }) {
   const field = useRef<GrassHandle>(null)
@@ -158,12 +158,12 @@ export const Anatomy: StoryObj<FlatArgs> = {
   play: async ({ canvasElement }) => {
     await untilTime(canvasElement, 0.2, 60_000)
     const shown = () => canvasElement.querySelector('[data-value="blade"]')!.textContent
-    await waitFor(() => expect(shown()).toBe('3'), { timeout: 10_000 })
+    await waitFor(() => expect(shown()).toBe('12'), { timeout: 10_000 })
     const canvas = within(canvasElement)
     await userEvent.click(canvas.getByRole('button', { name: 'Next blade' }))
-    await waitFor(() => expect(shown()).toBe('4'), { timeout: 10_000 })
+    await waitFor(() => expect(shown()).toBe('13'), { timeout: 10_000 })
     await userEvent.click(canvas.getByRole('button', { name: 'Previous blade' }))
-    await waitFor(() => expect(shown()).toBe('3'), { timeout: 10_000 })
+    await waitFor(() => expect(shown()).toBe('12'), { timeout: 10_000 })
   },
 }
 

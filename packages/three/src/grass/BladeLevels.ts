@@ -30,10 +30,17 @@ const LEVEL_ENDS = [25, 70, Infinity] as const
 /** Blades bend over from this share of the distance on at which their level ends. */
 const MORPH_FROM = 0.6
 
+/** Thin blades have their outline again from so far away on, in mean heights, whatever the detail. */
+const OUTLINE_FROM = 15
+
+function meanHeightOf({ heights, count }: GrassBlades): number {
+  return count > 0 ? heights.reduce((all, height) => all + height, 0) / count : 1
+}
+
 /** @returns distance at which each level ends, m */
-export function levelEndsOf({ heights, count }: GrassBlades, detail: number): number[] {
-  const sum = heights.reduce((all, height) => all + height, 0)
-  return LEVEL_ENDS.map((end) => end * detail * (count > 0 ? sum / count : 1))
+export function levelEndsOf(blades: GrassBlades, detail: number): number[] {
+  const meanHeight = meanHeightOf(blades)
+  return LEVEL_ENDS.map((end) => end * detail * meanHeight)
 }
 
 export class BladeLevels {
@@ -47,6 +54,7 @@ export class BladeLevels {
     shape: BladeShape,
   ) {
     const { box, sphere } = boundsOf(blades)
+    const meanHeight = meanHeightOf(blades)
     this.meshes = SEGMENTS.map((segments, n) => {
       const geometry = createBladeGeometry(segments, shape)
       const numbers = new Uint32Array(Math.max(blades.count, 1))
@@ -61,6 +69,7 @@ export class BladeLevels {
         rows: { value: segments },
         // Without an end there is nothing to bend into.
         levelEnd: { value: Number.isFinite(end) ? end : 0 },
+        outlineFrom: { value: OUTLINE_FROM * meanHeight },
         morphFrom: { value: MORPH_FROM * (Number.isFinite(end) ? end : 0) },
       }
       const mesh = new Mesh(geometry, createGrassMaterial({ ...uniforms, ...level }, shape))

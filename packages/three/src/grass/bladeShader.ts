@@ -27,6 +27,7 @@ export const bladeVertexPars = /* glsl */ `
   uniform float uprightness;
   uniform float rows;             // segments of this level
   uniform float morphFrom;        // m, from where blades bend into the shape of the next level
+  uniform float outlineFrom;      // m, from where the thinnest blades have an outline, too
   uniform float levelEnd;         // m, where they have done so; 0 in the last level
 
   uniform int paint;              // 0 as by look, 1 by level, 2 by reason
@@ -102,6 +103,15 @@ export const bladeVertexPars = /* glsl */ `
       isBehind(root + ${OFF_THE_GROUND} * middle);
   }
 
+  // A pointed blade has one corner at its tip.
+  float tipSide(float u, float v) {
+    #ifdef SHAPE_QUAD
+      return u;
+    #else
+      return v > 0.999 ? 0.5 : u;
+    #endif
+  }
+
   struct Blade {
     vec3 up;
     vec3 across;
@@ -161,7 +171,9 @@ export const bladeVertexPars = /* glsl */ `
       float pixels = width * facing * pixelsPerMetre / max(distance, 1e-3);
       width *= max(1.0, minPixels / max(pixels, 1e-6));
       // A blade of a pixel or two has no outline: tapered, it would be a line of dots.
+      // Levels of fewer rows could not draw that, so far away all have their outline again.
       fullness = clamp((pixels / max(minPixels, 1e-6) - 1.0) / 2.0, 0.0, 1.0);
+      fullness = mix(fullness, 1.0, smoothstep(0.5 * outlineFrom, outlineFrom, distance));
     }
 
     vPaint = -1.0;
@@ -188,7 +200,7 @@ export const bladeVertexPars = /* glsl */ `
       // The next level has no such row: there the corner is halfway between its neighbours.
       vec3 before, after, normalBefore, normalAfter;
       bladeCorner(b, u, v - 1.0 / rows, before, normalBefore);
-      bladeCorner(b, u, v + 1.0 / rows, after, normalAfter);
+      bladeCorner(b, tipSide(u, v + 1.0 / rows), v + 1.0 / rows, after, normalAfter);
       float share = clamp((distance - morphFrom) / (levelEnd - morphFrom), 0.0, 1.0);
       place = mix(place, 0.5 * (before + after), share);
       normal = mix(normal, 0.5 * (normalBefore + normalAfter), share);

@@ -44,6 +44,8 @@ export interface LevelUniforms {
   readonly levelNumber: IUniform<number>
   /** Segments of its blades. */
   readonly rows: IUniform<number>
+  /** Where thin blades have their outline again, the same in all levels, m. */
+  readonly outlineFrom: IUniform<number>
   /** Where blades begin to bend into those of the next level, and where they have, m. */
   readonly morphFrom: IUniform<number>
   readonly levelEnd: IUniform<number>
