@@ -44,7 +44,12 @@ function stage(...objects: Object3D[]): Scene {
   return scene
 }
 
-function cameraAt(x: number, y: number, z: number, target = [0, 0, 0] as const): PerspectiveCamera {
+function cameraAt(
+  x: number,
+  y: number,
+  z: number,
+  target: [number, number, number] = [0, 0, 0],
+): PerspectiveCamera {
   const camera = new PerspectiveCamera(40, WIDTH / HEIGHT, 0.1, 50)
   camera.position.set(x, y, z)
   camera.lookAt(...target)
