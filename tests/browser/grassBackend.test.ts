@@ -192,6 +192,26 @@ describe('a mesh whose blades are moved on the graphics card', () => {
     view.mesh.dispose()
   })
 
+  test.each(['float', 'half'] as const)(
+    'comes to rest where the air is still (%s)',
+    (precision) => {
+      const has = renderer.extensions.has.bind(renderer.extensions)
+      if (precision === 'half')
+        renderer.extensions.has = (name) => name !== 'EXT_color_buffer_float' && has(name)
+      const view = new View('gpu')
+      for (const collider of view.simulation.colliders) view.simulation.removeCollider(collider)
+      view.simulation.setParams({ wind: [1, 0, 0], turbulence: 0 })
+      view.mesh.update(view.camera, renderer)
+      expect(view.mesh.backendInUse.precision).toBe(precision)
+      for (let n = 0; n < 400; n++) view.simulation.step()
+      expect(view.simulation.isResting).toBe(true)
+      view.simulation.setParams({ wind: [2, 0, 0] })
+      view.simulation.step()
+      expect(view.simulation.isResting).toBe(false)
+      view.mesh.dispose()
+    },
+  )
+
   test('leaves the renderer as it was', () => {
     const view = new View('gpu')
     renderer.autoClear = true

@@ -86,6 +86,32 @@ describe('a backend', () => {
     expect(grass.hash()).toBe(hash)
   })
 
+  test('rests with its blades, is looked at now and then only, and goes on when something changes', () => {
+    const grass = new GrassSimulation({ ...OPTIONS, turbulence: 0, gusts: 0 })
+    const backend = new OtherArrays(grass)
+    grass.moveBy(backend)
+    run(grass, 1200)
+    expect(grass.isResting).toBe(true)
+    expect(backend.steps).toBeLessThan(600)
+    expect(backend.reads).toBeLessThan(6)
+    const { steps } = backend
+    const { moves } = grass
+    const { tips } = grass.state
+    const before = tips.slice()
+    run(grass, 100)
+    expect([backend.steps, grass.moves]).toEqual([steps, moves])
+    grass.setParams({ wind: [0, 0, 2] })
+    run(grass, 60)
+    expect(backend.steps).toBe(steps + 60)
+    expect(grass.isResting).toBe(false)
+    expect(grass.state.tips).not.toEqual(before)
+    // In wind that changes nobody looks.
+    grass.setParams({ turbulence: 0.3 })
+    const { reads } = backend
+    run(grass, 400)
+    expect(backend.reads).toBe(reads)
+  })
+
   test('is done with when the field grows anew', () => {
     const grass = field()
     const backend = new OtherArrays(grass)

@@ -4,6 +4,7 @@ import { ArrayMover } from '../../packages/core/src/grass/ArrayMover.js'
 import { createGrassState, raise } from '../../packages/core/src/grass/GrassBlades.js'
 
 export class OtherArrays implements GrassBackend {
+  readonly resolution = 1e-9
   steps = 0
   reads = 0
   private readonly blades

@@ -34,6 +34,8 @@ export interface GrassArrays {
 
 /** Keeps and moves blades elsewhere; made for the blades of one field, and of no use after its `rebuild`. */
 export interface GrassBackend {
+  /** Tips at rest may still move by this in a step, in parts of their height, by rounding. */
+  readonly resolution: number
   /** Gravity, recovery and wind move all tips; then bodies press them out. */
   step(step: GrassStep): void
   /** Puts all blades upright, now and one step ago. */

@@ -138,9 +138,12 @@ export class GrassSimulation {
     return this.moveCount
   }
 
-  /** Had the field come to rest by the last step? Steps then cost nothing. Never of one that a backend moves. */
+  /**
+   * Had the field come to rest by the last step? Steps then cost nothing. Blades that a backend moves are
+   * looked at now and then only, so it takes some seconds longer to notice.
+   */
   get isResting(): boolean {
-    return this.backend === undefined && this.stillness.holds(this.acting)
+    return this.stillness.holds(this.acting)
   }
 
   /** The air over the field; its settings are parameters of the field. */
@@ -157,13 +160,12 @@ export class GrassSimulation {
     const { field, backend, acting, progress, values } = this
     this.bodyList.pack(this.origin)
     acting.moment.time = progress.time + 0.5 * values.timeStep
-    if (backend) {
-      backend.step(acting)
-      this.isBehind = true
-      this.moveCount++
-    } else if (!this.stillness.holds(acting)) {
-      progress.touched = this.mover.step(field, this.arrays!, acting)
-      this.stillness.note(field, this.arrays!, acting)
+    if (!this.stillness.holds(acting)) {
+      if (backend) this.stepBy(backend)
+      else {
+        progress.touched = this.mover.step(field, this.arrays!, acting)
+        this.stillness.note(field, this.arrays!, acting)
+      }
       this.moveCount++
     }
     progress.time += values.timeStep
@@ -271,6 +273,8 @@ export class GrassSimulation {
     if (arrays) backend?.write(arrays)
     else backend?.raise()
     this.isBehind = backend !== undefined
+    this.stillness.end()
+    this.moveCount++
   }
 
   /** Back to the start, bit by bit: blades upright, clock and wind at 0. Parameters are kept. */
@@ -317,6 +321,13 @@ export class GrassSimulation {
   private get parts() {
     const { clock, progress, air } = this
     return { ...this.readBack(), clock, progress, air }
+  }
+
+  private stepBy(backend: GrassBackend): void {
+    const { stillness, acting, field } = this
+    backend.step(acting)
+    this.isBehind = true
+    if (stillness.isDue(acting)) stillness.note(field, this.readBack(), acting, backend.resolution)
   }
 
   private configure(): void {

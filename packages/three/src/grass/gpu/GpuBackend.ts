@@ -28,7 +28,11 @@ export type StatePrecision = 'float' | 'half'
 /** Collision strength that grew by more than this in a step was added to; half precision is coarse. */
 const TOUCHED = { float: 1e-6, half: 1e-3 } as const
 
+/** Rounding of a tip, in parts of the height: some digits of the last place. */
+const RESOLUTION = { float: 1e-6, half: 1e-3 } as const
+
 export class GpuBackend implements GrassBackend {
+  readonly resolution: number
   private readonly air = new WindUniforms()
   private readonly bodies = new BodyUniforms()
   private readonly uniforms: Record<string, IUniform>
@@ -62,6 +66,7 @@ export class GpuBackend implements GrassBackend {
       ...this.air.uniforms,
       ...this.bodies.uniforms,
     }
+    this.resolution = RESOLUTION[precision]
     this.uniforms = uniforms
     this.seedPass = new StatePass(seedFragment, uniforms)
     this.stepPass = new StatePass(stepFragment, uniforms)
@@ -160,14 +165,9 @@ export class GpuBackend implements GrassBackend {
 
   read({ state, previous }: GrassArrays): number {
     const { tips, strengths } = state
-    const { count, heights, ups } = this.field!
-    if (this.isLost) {
-      // Nothing is there to be read: upright, as they will be when the context is back.
-      for (let i = 0; i < tips.length; i++) tips[i] = heights[Math.floor(i / 3)]! * ups[i]!
-      previous.set(tips)
-      strengths.fill(0)
-      return 0
-    }
+    const { count, heights } = this.field!
+    // Nothing is there to be read: what was read last stays, and is what the blades will be given.
+    if (this.isLost) return 0
     const before = this.fetch(this.targets![1])
     for (let n = 0, i = 0, t = 0; n < count; n++, i += 3, t += 4) {
       for (let k = 0; k < 3; k++) previous[i + k] = heights[n]! * before[t + k]!
