@@ -109,8 +109,12 @@ export function Stage({
             type="button"
             onClick={() => {
               setPaused(true)
+              const stepped = new Set<unknown>()
               all((cloth) => {
-                void cloth.step()
+                const { simulation = {} } = cloth
+                const group = 'group' in simulation ? simulation.group : undefined
+                if (!group || !stepped.has(group)) void cloth.step()
+                stepped.add(group)
               })
             }}
           >

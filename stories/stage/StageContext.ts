@@ -8,6 +8,8 @@ export type StageReading = ClothMeasurements | GrassMeasurements
 /** What the stage needs of the handle of a cloth or a field; one in a worker answers with promises. */
 export interface StageCloth {
   readonly object: { readonly name: string }
+  /** Cloths that touch each other step in their group. */
+  readonly simulation?: object
   step(): void | Promise<void>
   reset(): void | Promise<void>
   measure(): StageReading | Promise<StageReading>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** `<Simulation>`: one clock and one weather for several cloths, and its place within a frame. */
-import { ClothSimulation } from '@billow/core'
+import { ClothSimulation, triangleCollision } from '@billow/core'
 import { Cloth, type ClothHandle, type ClothProps, Simulation } from '@billow/react'
 import { useFrame } from '@react-three/fiber'
 import * as TestRenderer from '@react-three/test-renderer'
@@ -201,5 +201,112 @@ describe('order within a frame', () => {
     await renderer.update(<Probe report={report} />)
     await frames(renderer, 1)
     expect(seen).toEqual([0, 0])
+  })
+})
+
+describe('clothCollision', () => {
+  const flat = {
+    ...small,
+    segments: [8, 8],
+    orientation: 'horizontal',
+    thickness: 0.06,
+    airDensity: 0,
+  } as const
+  /** A held sheet, and one that falls on it. */
+  const below = { ...flat, pins: [() => true], origin: [-0.5, 0, -0.5] } as const
+  const above = { ...flat, origin: [-0.45, 0.2, -0.45] } as const
+  const lowest = ({ current }: RefObject<ClothHandle | null>) =>
+    Math.min(...[...current!.simulation.positions].filter((_, i) => i % 3 === 1))
+
+  it.each([
+    [false, -0.5, -0.1],
+    [true, 0, 0.13],
+    ['triangles', 0, 0.13],
+  ] as const)(
+    '%j: a sheet that falls on another one is from %d to %d m high',
+    async (how, low, high) => {
+      const [first, second] = refs()
+      const renderer = await TestRenderer.create(
+        <StrictMode>
+          <Simulation clothCollision={how} triangleCollision={triangleCollision}>
+            <Cloth {...below} ref={first} />
+            <Cloth {...above} ref={second} />
+          </Simulation>
+        </StrictMode>,
+      )
+      await frames(renderer, 20)
+      expect([stepsOf(first), stepsOf(second)]).toEqual([20, 20])
+      expect(lowest(second)).toBeGreaterThan(low)
+      expect(lowest(second)).toBeLessThan(high)
+    },
+  )
+
+  it('is switched on and off, takes cloths in and lets them go while it runs', async () => {
+    const [first, second] = refs()
+    const scene = (isOn: boolean, both: boolean) => (
+      <Simulation clothCollision={isOn}>
+        <Cloth {...below} ref={first} />
+        {both ? <Cloth {...above} ref={second} /> : null}
+      </Simulation>
+    )
+    const renderer = await TestRenderer.create(scene(true, false))
+    await frames(renderer, 5)
+    await renderer.update(scene(true, true))
+    await frames(renderer, 30)
+    expect([stepsOf(first), stepsOf(second)]).toEqual([35, 30])
+    expect(lowest(second)).toBeGreaterThan(0)
+    expect(second.current!.simulation.group).toBe(first.current!.simulation.group)
+    await renderer.update(scene(false, true))
+    expect(first.current!.simulation.group).toBe(undefined)
+    await frames(renderer, 20)
+    expect(lowest(second)).toBeLessThan(-0.1)
+    const { simulation } = second.current!
+    await renderer.update(scene(true, false))
+    await frames(renderer, 5)
+    expect(simulation.measure().steps).toBe(50)
+    expect(stepsOf(first)).toBe(60)
+  })
+
+  it('one that is paused stands still, and a step by hand is one of all', async () => {
+    const [first, second] = refs()
+    const scene = (paused: boolean, all: boolean) => (
+      <Simulation clothCollision paused={all}>
+        <Cloth {...below} ref={first} />
+        <Cloth {...above} paused={paused} ref={second} />
+      </Simulation>
+    )
+    const renderer = await TestRenderer.create(scene(true, false))
+    await frames(renderer, 5)
+    expect([stepsOf(first), stepsOf(second)]).toEqual([5, 0])
+    await renderer.update(scene(true, true))
+    second.current!.step()
+    await frames(renderer, 5)
+    expect([stepsOf(first), stepsOf(second)]).toEqual([6, 1])
+  })
+
+  it.each<[string, ReactNode, string]>([
+    [
+      'mass-spring',
+      <Cloth key="a" {...small} solver="mass-spring" />,
+      'must have solver "xpbd" or "pbd"',
+    ],
+    [
+      'a clock of its own',
+      <Cloth key="a" {...small} timeScale={0.5} />,
+      'the timeScale of each must be 1',
+    ],
+    [
+      'another place',
+      <Cloth key="a" {...small} position-x={1} />,
+      'must be at the same place in the scene',
+    ],
+  ])('names %s', async (_, cloth, message) => {
+    const create = TestRenderer.create(
+      <Simulation clothCollision>
+        <Cloth {...small} />
+        {cloth}
+      </Simulation>,
+    )
+    await expect(create).rejects.toThrow(message)
   })
 })

@@ -32,7 +32,7 @@ export interface ClothHandle extends CommonHandle {
   /** The mesh in the scene. */
   readonly object: ClothMesh
   readonly simulation: ClothSimulation
-  /** One fixed step, also while paused. */
+  /** One fixed step, also while paused; with `clothCollision` of all cloths that touch each other. */
   step(): void
   /** Back to the start. */
   reset(): void
@@ -68,7 +68,7 @@ export function createClothHandle(object: Mesh<ClothSimulation>, redraw: () => v
     simulation,
     ...commonVerbs(simulation, redraw),
     step() {
-      simulation.step()
+      void stepOf(simulation)
       redraw()
     },
     reset() {
@@ -92,7 +92,7 @@ export function createWorkerHandle(object: Mesh<AnyCloth>, redraw: () => void): 
     simulation,
     ...commonVerbs(simulation, redraw),
     async step() {
-      await simulation.step()
+      await stepOf(simulation)
       redraw()
     },
     async reset() {
@@ -111,6 +111,12 @@ export function createWorkerHandle(object: Mesh<AnyCloth>, redraw: () => void): 
 
     hash: async () => simulation.hash(),
   }
+}
+
+/** A cloth that touches others steps with them. */
+function stepOf(simulation: AnyCloth): void | Promise<void> {
+  const group = 'group' in simulation ? simulation.group : undefined
+  return (group ?? simulation).step()
 }
 
 function commonVerbs(simulation: AnyCloth, redraw: () => void): CommonHandle {

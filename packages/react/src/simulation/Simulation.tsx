@@ -1,12 +1,13 @@
 'use client'
 /**
  * `<Simulation>`: a clock, bodies and weather that several cloths share. Every cloth in it touches every
- * collider in it, wherever both are in the scene.
+ * collider in it, wherever both are in the scene, and with `clothCollision` every other cloth.
  */
 import {
   checkNumber,
   checkValues,
   checkWindSources,
+  type ClothGroupOptions,
   clothParams,
   type ColliderOptions,
   toCollider,
@@ -27,6 +28,14 @@ export interface SimulationProps extends SharedParams {
   timeScale?: number
   /** Bodies that all cloths touch, in the space that the simulation sits in. */
   colliders?: readonly ColliderOptions[]
+  /**
+   * Do cloths touch each other? Their particles (`true`), or their triangles, too, which no cloth passes
+   * through. They have to be at the same place in the scene (`origin` puts them apart), with solver `xpbd`
+   * or `pbd`, not in a worker. @defaultValue false
+   */
+  clothCollision?: boolean | 'triangles'
+  /** The code behind `clothCollision="triangles"`: `triangleCollision` of `@billow/core`. */
+  triangleCollision?: ClothGroupOptions['triangleCollision']
   /** Order among frame callbacks. Default: after those that have no priority, before drawing. */
   updatePriority?: number
 }
@@ -44,6 +53,8 @@ export function Simulation({
   gravity,
   windSources,
   colliders = [],
+  clothCollision = false,
+  triangleCollision,
   updatePriority,
 }: SimulationProps): ReactNode {
   checkNumber('Simulation', 'timeScale', timeScale, { atLeast: 0 })
@@ -58,6 +69,12 @@ export function Simulation({
     loop.frame(delta * timeScale, !paused)
     if (!paused) invalidate()
   }, updatePriority)
+
+  useLayoutEffect(
+    () =>
+      clothCollision === false ? undefined : loop.collide({ clothCollision, triangleCollision }),
+    [loop, clothCollision, triangleCollision],
+  )
 
   // A canvas that draws on demand has to begin.
   useLayoutEffect(() => {

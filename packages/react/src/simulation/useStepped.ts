@@ -48,6 +48,8 @@ export function useStepped(
         invalidate()
       },
       draw,
+      isPaused: () => paused,
+      timeScale: () => timeScale,
     }
   })
 
@@ -60,6 +62,8 @@ export function useStepped(
         readBodies: (isRunning) => latest.current?.readBodies(isRunning),
         advance: (seconds) => latest.current?.advance(seconds),
         draw: () => latest.current?.draw(),
+        isPaused: () => latest.current?.isPaused() === true,
+        timeScale: () => latest.current?.timeScale() ?? 1,
       }),
     [loop, object, identity],
   )
