@@ -112,7 +112,7 @@ describe.each(['stable', 'paper'] as const)('the loops of the %s model', (model)
     ['a second per step', { timeStep: 1 }],
     ['next to no stiffness', { stiffness: 1e-12 }],
     ['all the stiffness there is', { stiffness: 1e12 }],
-  ] as const)('give numbers and keep tips above the ground with %s', (_, options) => {
+  ] as const)('give numbers and keep tips above the ground with %s (G24)', (_, options) => {
     const wrong =
       model === 'paper' &&
       ('timeStep' in options || (options as { stiffness?: number }).stiffness === 1e12)

@@ -143,7 +143,7 @@ describe('a mesh', () => {
     expect(Math.abs(middle / bladeCount - 0.25)).toBeLessThan(0.0055)
   })
 
-  it('grows up on the side that is seen, down from a ceiling', () => {
+  it('grows up on the side that is seen, down from a ceiling (G27)', () => {
     const up = grow({ surface: SQUARE, density: 10 }).blades.ups
     expect([up[0], up[1], up[2]].map((part) => Math.round(part!) + 0)).toEqual([0, 1, 0])
     const ceiling = { ...SQUARE, indices: [...SQUARE.indices].reverse() }
@@ -154,7 +154,7 @@ describe('a mesh', () => {
     expect(down.measure().maxLean).toBeLessThan(10)
   })
 
-  it('gives nothing to triangles without area, and refuses a mesh of only such', () => {
+  it('gives nothing to triangles without area, and refuses a mesh of only such (G26)', () => {
     const positions = [
       ...[0, 0, 0],
       ...[1, 0, 0],
