@@ -333,3 +333,20 @@ describe('numbers', () => {
     expect(compare(a!, b!).differing).toBe(0)
   })
 })
+
+describe('from above', () => {
+  it('blades in the wind stay as bright as they are: no dark patches run through a field (G55)', () => {
+    const grass = grow({ size: [6, 6], density: 150, width: 0.02, wind: [5, 0, 1], gusts: 0.5 })
+    const camera = cameraAt(0, 9, 0.001)
+    const scene = stage(grass)
+    const light = Array.from({ length: 12 }, () => {
+      for (let n = 0; n < 15; n++) grass.simulation.step()
+      grass.update(camera, renderer)
+      const pixels = draw(scene, camera)
+      // Blades that lean cover more ground; what counts is how bright they are.
+      return sumOf(pixels) / compare(pixels, pixels).drawn
+    })
+    const mean = light.reduce((sum, one) => sum + one) / light.length
+    for (const one of light) expect(Math.abs(one / mean - 1)).toBeLessThan(0.1)
+  })
+})

@@ -1,4 +1,4 @@
-/** The numbers of verifications (V24) and faults (F9) that test titles carry, file by file. */
+/** The numbers of verifications (V24) and faults (F9, of grass G9) that test titles carry, file by file. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -8,7 +8,7 @@ const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 /** A text on one line, in any of the three kinds of quotes. */
 const TEXT = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g
 /** As titles end: (V24), (V13, F7), and with words beside them. */
-const NUMBERS = /\b[VF]\d{1,2}\b/g
+const NUMBERS = /\b[VFG]\d{1,2}\b/g
 
 /** Files below `tests`, by the number that they carry. */
 export function filesByNumber(): Map<string, string[]> {
@@ -27,6 +27,6 @@ export function filesByNumber(): Map<string, string[]> {
 /** Rows of the tables of tests/README.md: what is said of each number. */
 export function readTable(): Map<string, string> {
   const text = readFileSync(`${tests}README.md`, 'utf8')
-  const rows = text.matchAll(/^\| ([VF]\d{1,2}) +\|(.*)\|$/gm)
+  const rows = text.matchAll(/^\| ([VFG]\d{1,2}) +\|(.*)\|$/gm)
   return new Map(Array.from(rows, ([, number, rest]) => [number!, rest!]))
 }
