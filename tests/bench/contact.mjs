@@ -1,15 +1,19 @@
 /**
  * What contact costs: a sheet on a body of each kind beside the same sheet in empty space, more bodies
- * and more triangles, and layers (self-collision) beside none. Both sides take turns, frame by
- * frame, in one process; of the frames the median counts.
+ * and more triangles; layers (self-collision) beside none; a drape with layers beside Rapier's; and a
+ * clump of particles. Both sides take turns, frame by frame, in one process; of the
+ * frames the median counts.
  */
+import { benchClumps } from './clump.mjs'
 import { median } from './measure.mjs'
+import { isInstalled, loadEngine } from './peers/engines.mjs'
+import { connectWoven, measureStrain } from './peers/sheet.mjs'
 import { formatTable } from './table.mjs'
 
 const SIDE = 64
 
 /** By particles along a side: as many as the hanging sheet needs. */
-const SUBSTEPS = { 12: 2, 64: 2, 128: 3, 256: 4 }
+const SUBSTEPS = { 12: 2, 50: 2, 64: 2, 128: 3, 256: 4 }
 
 /** So that the sheet stays on the body. */
 const FRICTION = 0.6
@@ -31,10 +35,15 @@ export async function benchContact(bundles, { quick }) {
   const layers = (quick ? [12] : [64, 128, 256]).flatMap((side) =>
     [false, true].map((drapes) => measureLayers(core, { side, drapes }, counts)),
   )
-  return {
-    text: [formatBodies(lying), formatLayers(layers)].join('\n\n'),
-    results: { lying, layers },
-  }
+  const drapes = await measureDrapes(core, quick ? { side: 12, settle: 2, frames: 2 } : {})
+  const clumps = await benchClumps(quick ? [100] : [1000, 4000, 16_000])
+  const tables = [
+    formatBodies(lying),
+    formatLayers(layers),
+    formatDrapes(drapes),
+    formatClumps(clumps),
+  ]
+  return { text: tables.join('\n\n'), results: { lying, layers, drapes, clumps } }
 }
 
 /** Lists of bodies, each under the middle of the sheet. */
@@ -59,6 +68,7 @@ function bodyCases(core, quick) {
     ['cone', [{ type: 'cone', height: 0.5, radii: [0.3, 0.1], ...upright }]],
     ['4 spheres', many(4, near)],
     ['16 spheres', many(16, near)],
+    ['64 spheres', many(64, near)],
     ['64 spheres far away', many(64, far)],
     ...(quick ? [8] : [8, 32, 128]).map((rings) => {
       const mesh = ballMesh(rings)
@@ -67,7 +77,21 @@ function bodyCases(core, quick) {
         [new core.MeshCollider({ ...mesh, friction: FRICTION })],
       ]
     }),
+    ...(quick ? [8] : [8, 64, 256]).map((cells) => {
+      const field = heightField(cells)
+      return [`height field, ${2 * cells ** 2} triangles`, [new core.HeightFieldCollider(field)]]
+    }),
   ].map(([label, colliders]) => ({ label, colliders }))
+}
+
+/** Hills of 5 cm, as high as the sheet. */
+function heightField(cells) {
+  const side = cells + 1
+  const heights = Array.from({ length: side ** 2 }, (_, n) => {
+    const [u, v] = [(n % side) / cells, Math.floor(n / side) / cells]
+    return 0.05 * Math.sin(8 * u) * Math.cos(6 * v) - 0.1
+  })
+  return { heights, columns: side, rows: side, size: [1.2, 1.2], friction: FRICTION }
 }
 
 /** The ball as triangles: 2 rings² · 2 of them. */
@@ -77,10 +101,12 @@ function ballMesh(rings) {
   for (let row = 0; row <= rings; row++) {
     for (let column = 0; column < 2 * rings; column++) {
       const [a, b] = [(Math.PI * row) / rings, (Math.PI * column) / rings]
+      // At the poles, where sin π is not quite 0, the ball has to close.
+      const across = row % rings === 0 ? 0 : BALL.radius * Math.sin(a)
       positions.push(
-        BALL.radius * Math.sin(a) * Math.cos(b),
+        across * Math.cos(b),
         BALL.center[1] + BALL.radius * Math.cos(a),
-        BALL.radius * Math.sin(a) * Math.sin(b),
+        across * Math.sin(b),
       )
     }
   }
@@ -161,6 +187,86 @@ function measureLayers(core, { side, drapes }, { settle = SETTLE, frames = FRAME
   }
 }
 
+/** A sheet on the ball, with layers: Billow and, where it is installed, Rapier. */
+async function measureDrapes(core, { side = 50, settle = SETTLE, frames = 30 }) {
+  const spacing = 1 / (side - 1)
+  const thickness = spacing / 4
+  const options = {
+    size: [1, 1],
+    segments: [side - 1, side - 1],
+    orientation: 'horizontal',
+    sleep: false,
+    colliders: [BALL],
+    thickness,
+    selfCollision: true,
+  }
+  const cloth = new core.ClothSimulation({ ...options, substeps: SUBSTEPS[side] })
+  const engines = [
+    {
+      label: `Billow, ${SUBSTEPS[side]} substeps`,
+      step: () => cloth.step(),
+      readPositions: (out) => out.set(cloth.positions),
+    },
+  ]
+  const { grid, particleCount, params } = cloth
+  if (isInstalled('rapier')) {
+    const sheet = {
+      side,
+      timeStep: cloth.timeStep,
+      gravity: params.gravity,
+      damping: params.damping,
+      particleCount,
+      restPositions: Float32Array.from(grid.restPositions),
+      masses: Float32Array.from(grid.areas, (area) => params.density * area),
+      pins: [],
+    }
+    const create = await loadEngine('rapier')
+    const settings = { ball: BALL, selfContacts: true, thickness }
+    engines.push({ label: 'Rapier, default', ...create(core, sheet, settings) })
+  }
+  race(engines, settle)
+  const times = race(engines, frames)
+  const woven = connectWoven(grid.restPositions, side)
+  return engines.map(({ label, readPositions }, n) => {
+    const positions = new Float32Array(3 * particleCount)
+    readPositions(positions)
+    const { max, mean } = measureStrain(positions, woven)
+    return {
+      label: `${side}² on a ball, ${label}`,
+      ms: times[n],
+      ratio: times[n] / times.at(-1),
+      maxStrain: max,
+      meanStrain: mean,
+      near: countNear(positions, grid.restPositions, 2 * thickness),
+      inside: countInside(positions),
+    }
+  })
+}
+
+/** Pairs of particles that are nearer than 98 % of a distance, and are farther than that at rest. */
+function countNear(positions, rest, distance) {
+  const squared = (points, a, b) =>
+    [0, 1, 2].reduce((sum, k) => sum + (points[a + k] - points[b + k]) ** 2, 0)
+  let near = 0
+  for (let a = 0; a < positions.length; a += 3) {
+    for (let b = a + 3; b < positions.length; b += 3) {
+      const isNear = squared(positions, a, b) < (0.98 * distance) ** 2
+      if (isNear && squared(rest, a, b) > distance ** 2) near++
+    }
+  }
+  return near
+}
+
+/** Particles under the surface of the ball, by more than rounding. */
+function countInside(positions) {
+  let inside = 0
+  for (let i = 0; i < positions.length; i += 3) {
+    const from = [0, 1, 2].map((k) => positions[i + k] - BALL.center[k])
+    if (Math.hypot(...from) < BALL.radius - 1e-6) inside++
+  }
+  return inside
+}
+
 const percent = (share) => `${(100 * share).toFixed(1)} %`
 
 function formatBodies(results) {
@@ -203,4 +309,23 @@ function formatLayers(results) {
     percent(meanStrain),
   ])
   return formatTable([heading, ...lines])
+}
+
+function formatDrapes(results) {
+  const heading = ['drape', 'ms', 'x last', 'max strain', 'mean', 'pairs too near', 'inside']
+  const lines = results.map(({ label, ms, ratio, maxStrain, meanStrain, near, inside }) => [
+    label,
+    ms.toFixed(2),
+    ratio.toFixed(3),
+    percent(maxStrain),
+    percent(meanStrain),
+    String(near),
+    String(inside),
+  ])
+  return formatTable([heading, ...lines])
+}
+
+function formatClumps(results) {
+  const lines = results.map(({ label, ms, each }) => [label, ms.toFixed(1), each.toFixed(0)])
+  return formatTable([['particles in one place', 'ms', 'ns per particle'], ...lines])
 }

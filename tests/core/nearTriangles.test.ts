@@ -5,6 +5,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { NearTriangles } from '../../packages/core/src/collision/NearTriangles.js'
 import { target } from '../../packages/core/src/collision/nearestOnTriangle.js'
+import { ColliderPose } from '../../packages/core/src/collision/ColliderPose.js'
+import { createCollider } from '../../packages/core/src/collision/colliders/createCollider.js'
+import { Probe } from '../../packages/core/src/collision/Probe.js'
 import { FieldTriangles } from '../../packages/core/src/collision/FieldTriangles.js'
 import { TriangleTree } from '../../packages/core/src/collision/TriangleTree.js'
 import { createRandom } from '../../packages/core/src/math/random.js'
@@ -159,6 +162,76 @@ describe('a height field', () => {
         }
       }
       expect(compared).toBe(1600)
+    },
+  )
+})
+
+/** Two balls in one mesh, closed, so that there are ways from one inside to the other. */
+function createBalls(): { positions: number[]; indices: number[] } {
+  const positions: number[] = []
+  const indices: number[] = []
+  const rings = 8
+  for (const middle of [-0.6, 0.6]) {
+    const start = positions.length / 3
+    for (let row = 0; row <= rings; row++) {
+      for (let column = 0; column < 2 * rings; column++) {
+        const [a, b] = [(Math.PI * row) / rings, (Math.PI * column) / rings]
+        const across = row % rings === 0 ? 0 : 0.5 * Math.sin(a)
+        positions.push(middle + across * Math.cos(b), 0.5 * Math.cos(a), across * Math.sin(b))
+      }
+    }
+    const at = (row: number, column: number): number => start + 2 * rings * row + (column % 16)
+    for (let row = 0; row < rings; row++) {
+      for (let column = 0; column < 2 * rings; column++) {
+        if (row > 0) indices.push(at(row, column), at(row, column + 1), at(row + 1, column))
+        if (row < rings - 1)
+          indices.push(at(row, column + 1), at(row + 1, column + 1), at(row + 1, column))
+      }
+    }
+  }
+  return { positions, indices }
+}
+
+const HEIGHTS = Array.from({ length: 63 }, (_, n) => 0.2 * Math.sin(1.7 * n))
+
+describe('colliders that remember', () => {
+  it.each([
+    ['a solid mesh', { type: 'mesh', ...createBalls() }],
+    ['a shell', { type: 'mesh', ...createBalls(), twoSided: true }],
+    [
+      'a height field',
+      { type: 'heightField', heights: HEIGHTS, columns: 9, rows: 7, size: [2, 2] },
+    ],
+  ] as const)(
+    '%s: hits, distances and normals of 32 walks are those of one that does not',
+    (_, options) => {
+      const seed = 53
+      const random = createRandom(seed)
+      const collider = createCollider(options)
+      const pose = new ColliderPose(collider, 32)
+      const points = Float64Array.from({ length: 96 }, () => 2 * random() - 1)
+      const ask = (which: ColliderPose): unknown => {
+        const probe = new Probe()
+        probe.count = 32
+        probe.cutoff = 0.05
+        for (let p = 0; p < 32; p++) probe.particles[p] = p
+        probe.points.set(points)
+        collider.query(which, probe)
+        const { hitCount: hits, slots, distances, normals } = probe
+        return [slots.slice(0, hits), distances.slice(0, hits), normals.slice(0, 3 * hits)]
+      }
+      let hits = 0
+      for (let step = 0; step < 300; step++) {
+        const found = ask(pose) as [Int32Array]
+        expect(found, `seed ${seed}, step ${step}`).toEqual(ask(new ColliderPose(collider, 32)))
+        hits += found[0].length
+        // From rest to ways as long as the bodies are wide.
+        for (let i = 0; i < 96; i++) {
+          const way = 10 ** (-6 + (i % 7)) * (2 * random() - 1)
+          points[i] = Math.max(-1.2, Math.min(1.2, points[i]! + way))
+        }
+      }
+      expect(hits).toBeGreaterThan(300)
     },
   )
 })

@@ -1,13 +1,14 @@
 /**
- * Cloth of Rapier: soft constraints by natural frequency (Hz) and damping ratio. Nothing is there to
- * collide with, so its collision surface is off.
+ * Cloth of Rapier: soft constraints by natural frequency (Hz) and damping ratio.
  *
- * Settings: `frequency` (Hz, its default is 30) and `iterations` of its solver (default 4).
+ * Settings: `frequency` (Hz, its default is 30) and `iterations` of its solver (default 4); `ball` to
+ * fall on (centre, radius, friction) and `selfContacts`, with `thickness` (m). Where there is neither,
+ * its collision surface is off.
  */
 export async function prepare() {
   const { default: rapier } = await import('@dimforge/rapier3d-compat')
   await quietly(() => rapier.init())
-  return (core, sheet, { frequency, iterations }) => {
+  return (core, sheet, { frequency, iterations, ball, selfContacts, thickness }) => {
     const [x, y, z] = sheet.gravity
     const world = new rapier.World({ x, y, z })
     world.timestep = sheet.timeStep
@@ -21,10 +22,17 @@ export async function prepare() {
     // Its second direction is the inner loop, ours are columns.
     const description = rapier.SoftBodyDesc.cloth(point(0), step(side), step(1), side, side)
       .setMasses(sheet.masses)
-      .setPinnedParticles(sheet.pins)
       .setLinearDamping(sheet.damping)
-      .setNoSurfaceCollider()
       .setCanSleep(false)
+    if (sheet.pins.length > 0) description.setPinnedParticles(sheet.pins)
+    if (thickness !== undefined) description.setParticleRadius(thickness)
+    if (selfContacts) description.setSelfContacts(true)
+    else if (!ball) description.setNoSurfaceCollider()
+    if (ball) {
+      const { center, radius, friction } = ball
+      const shape = rapier.ColliderDesc.ball(radius)
+      world.createCollider(shape.setTranslation(...center).setFriction(friction))
+    }
     if (frequency !== undefined) description.setSoftness(frequency, 1)
     const body = world.createSoftBody(description)
     return {

@@ -34,6 +34,8 @@ const FARTHEST = 2
 const FEW = 1
 
 export class NearTriangles {
+  /** Was the point of the last `find` outside for sure, by what was known before? */
+  isOutside = false
   private readonly records: Float64Array
   /** Triangles of each particle from the nearest; −1 where there are no more. */
   private readonly triangles: Int32Array
@@ -77,6 +79,7 @@ export class NearTriangles {
    * @returns its place, −1 where there is none; the rest is in the finder, from `measure`
    */
   find(finder: TriangleFinder, particle: number, limit: number): number {
+    this.isOutside = false
     const known = this.recall(finder, particle)
     if (known >= 0) return known
     const { records, triangles, way } = this
@@ -139,6 +142,7 @@ export class NearTriangles {
         best = t
       }
     }
+    this.isOutside = records[at]! * NEARER > way
     if (tested > FEW) this.renew(particle, tested)
     if (measured !== best) finder.measure(best)
     return best

@@ -162,17 +162,20 @@ export class MeshCollider extends ColliderBase {
       const outZ = z - point[2]!
       const square = outX * outX + outY * outY + outZ * outZ
       const distance = Math.sqrt(square)
-      const f = 21 * t + 3 * feature
-      const side =
-        features[f]! * outX + features[f + 1]! * outY + features[f + 2]! * outZ < 0 ? -1 : 1
-      const signed = isSolid ? side * distance : distance
+      let side = 1
+      if (isSolid && !near.isOutside) {
+        const f = 21 * t + 3 * feature
+        const along = features[f]! * outX + features[f + 1]! * outY + features[f + 2]! * outZ
+        if (along < 0) side = -1
+      }
+      const signed = side * distance
       if (signed >= reach) continue
       if (signed < 0) near.markInside(particle)
       let nx: number
       let ny: number
       let nz: number
       if (square > TOUCHING * limitOf(tree.bounds)) {
-        const share = (isSolid ? side : 1) / distance
+        const share = side / distance
         nx = share * outX
         ny = share * outY
         nz = share * outZ
