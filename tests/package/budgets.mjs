@@ -28,7 +28,8 @@ export const budgets = [
     source: "export * from '@billow/core'",
     // 93 kB: beside a cloth also grass 11, bodies of all kinds 8, triangle collision 4.3, scene
     // files, values from text, shapes and materials.
-    budgetKB: 95,
+    // 4.9 kB more for contact of whole triangles with bodies.
+    budgetKB: 100,
   },
   {
     name: 'core, an application that reads scenes and simulates none',
@@ -52,7 +53,8 @@ export const budgets = [
     source: "import '@billow/core/worker/script'",
     // 79.6 kB: a cloth, bodies of every kind, triangle collision, and what answers the page. A script is
     // loaded once, beside the page, and no function can be handed over to it.
-    budgetKB: 81,
+    // 4.9 kB more for contact of whole triangles with bodies.
+    budgetKB: 86,
   },
   {
     name: 'three, without core and three.js',
@@ -80,6 +82,7 @@ export const budgets = [
     file: '@billow/embed/dist/billow-embed.js',
     // 217 kB: three.js 125, a cloth, triangle collision, which an attribute may ask for, scenery, and
     // texts in two languages.
-    budgetKB: 220,
+    // 4.9 kB more for contact of whole triangles with bodies.
+    budgetKB: 225,
   },
 ]

@@ -47,6 +47,8 @@ export { PlaneCollider, type PlaneOptions } from './collision/colliders/PlaneCol
 export { SphereCollider, type SphereOptions } from './collision/colliders/SphereCollider.js'
 
 export type { CreateLayerGuard, LayerGuard } from './collision/Layers.js'
+export type { CreateFaceStage, FaceStage } from './collision/Contacts.js'
+export { triangleContact } from './collision/faces/FaceContacts.js'
 export { triangleCollision } from './collision/triangles/TriangleGuard.js'
 
 export type { ClothMeasurements } from './diagnostics/measure.js'

@@ -6,6 +6,7 @@ import {
   clothParams,
   type ColliderOptions,
   triangleCollision,
+  triangleContact,
 } from '@billow/core'
 import { type Preset, type PresetName, presets } from './presets.js'
 
@@ -20,6 +21,7 @@ export function createCloth(name: PresetName, params: ClothParams): ClothSimulat
     ...params,
     ...placement(preset, params),
     triangleCollision,
+    triangleContact,
     colliders: [...preset.bodies, FLOOR],
     clock: { maxSteps: MAX_STEPS_PER_FRAME },
   })

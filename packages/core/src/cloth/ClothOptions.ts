@@ -3,6 +3,7 @@
  * are no numbers to adjust.
  */
 import type { Collider, ColliderOptions } from '../collision/colliders/Collider.js'
+import type { CreateFaceStage } from '../collision/Contacts.js'
 import type { CreateLayerGuard } from '../collision/Layers.js'
 import { createRandom } from '../math/random.js'
 import type { ClothSheet } from '../mesh/ClothSheet.js'
@@ -51,6 +52,11 @@ export interface ClothSettings {
    * so that a page that does not use it does not load it. A worker has it already.
    */
   readonly triangleCollision?: CreateLayerGuard | undefined
+  /**
+   * The code behind `colliderContact: 'triangles'`: `triangleContact` of this package. It is handed over,
+   * so that a page that does not use it does not load it. A worker has it already.
+   */
+  readonly triangleContact?: CreateFaceStage | undefined
 }
 
 export type StrengthAt = (x: number, y: number, z: number, particle: number) => number
@@ -71,6 +77,7 @@ const SETTING_KEYS: readonly (keyof ClothSettings)[] = [
   'clock',
   'precision',
   'triangleCollision',
+  'triangleContact',
 ]
 
 /** Farther from the origin than this, m, a step counts as having left the range of numbers. */
@@ -85,28 +92,39 @@ export function checkOptions(who: string, options: ClothOptions): Partial<ClothP
     }
   }
   if (options.windSources !== undefined) checkWindSources(who, options.windSources)
-  const { triangleCollision } = options
-  if (triangleCollision !== undefined && typeof triangleCollision !== 'function')
-    fail(who, `triangleCollision must be that of this package, got ${show(triangleCollision)}`)
+  for (const key of ['triangleCollision', 'triangleContact'] as const) {
+    const code: unknown = options[key]
+    if (code !== undefined && typeof code !== 'function')
+      fail(who, `${key} must be that of this package, got ${show(code)}`)
+  }
   return checkValues(who, clothParams, options)
 }
 
+/** What needs code that is handed over where its value is `triangles`. */
+const NEEDS_CODE = {
+  selfCollision: 'triangleCollision',
+  colliderContact: 'triangleContact',
+} as const
+
 /**
- * Collision of triangles needs its code.
+ * Triangles that touch need their code.
  *
  * @throws BillowError where it was not handed over
  */
-export function checkTriangleCollision(
+export function checkTriangleCode(
   who: string,
-  { selfCollision }: { readonly selfCollision?: unknown },
-  { triangleCollision }: Pick<ClothSettings, 'triangleCollision'>,
+  values: { readonly selfCollision?: unknown; readonly colliderContact?: unknown },
+  settings: Pick<ClothSettings, 'triangleCollision' | 'triangleContact'>,
 ): void {
-  if (selfCollision !== 'triangles' || triangleCollision) return
-  fail(
-    who,
-    `selfCollision "triangles" needs its code, which loads only where it is used: import { triangleCollision } from ` +
-      `'@billow/core' and pass it as an option beside selfCollision`,
-  )
+  for (const key of ['selfCollision', 'colliderContact'] as const) {
+    const code = NEEDS_CODE[key]
+    if (values[key] !== 'triangles' || settings[code]) continue
+    fail(
+      who,
+      `${key} "triangles" needs its code, which loads only where it is used: import { ${code} } from ` +
+        `'@billow/core' and pass it as an option beside ${key}`,
+    )
+  }
 }
 
 /** Checked changes of parameters. */

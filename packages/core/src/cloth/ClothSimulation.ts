@@ -25,7 +25,7 @@ import type { ClothParams, LiveClothParams } from '../params/clothParams.js'
 import type { WindSource } from '../wind/WindField.js'
 import { ClothBase, type RebuildOptions, WHO } from './ClothBase.js'
 import type { ClothGroup } from './ClothGroup.js'
-import { checkTriangleCollision, type ClothOptions, isSane, WORLD_LIMIT } from './ClothOptions.js'
+import { checkTriangleCode, type ClothOptions, isSane, WORLD_LIMIT } from './ClothOptions.js'
 import { checkGroupSolver, ClothRun } from './ClothRun.js'
 import type { ParticleArray } from './ClothState.js'
 import { type Pin, type PinName, type ResolvedPin, resolvePins } from './pins.js'
@@ -126,7 +126,7 @@ export class ClothSimulation extends ClothBase {
   }
 
   setParams(changes: Partial<LiveClothParams>): void {
-    checkTriangleCollision(WHO, changes, this.options)
+    checkTriangleCode(WHO, changes, this.options)
     this.changeParams(changes)
     this.parts.easing.change(paramsWhileTearing(this.values))
   }

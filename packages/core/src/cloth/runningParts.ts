@@ -6,7 +6,7 @@ import type { Collider } from '../collision/colliders/Collider.js'
 import type { ClothParams } from '../params/clothParams.js'
 import {
   checkThickness,
-  checkTriangleCollision,
+  checkTriangleCode,
   type ClothOptions,
   createSheet,
 } from './ClothOptions.js'
@@ -41,7 +41,7 @@ export function createParts(
   options: ClothOptions,
   colliders: readonly Collider[],
 ): RunningParts {
-  checkTriangleCollision(who, values, options)
+  checkTriangleCode(who, values, options)
   const intact = createSheet(who, values, options)
   checkThickness(who, values, intact)
   const pins = resolvePins(who, options.pins ?? [], intact, values.orientation)
@@ -57,7 +57,14 @@ export function createParts(
       ? createState(sheet, 'float32', 'float64')
       : createState(sheet, options.precision ?? 'float64')
   const params = paramsWhileTearing(values)
-  const solver = new SOLVERS[values.solver](state, colliders, params, options.triangleCollision)
+  const { triangleCollision, triangleContact } = options
+  const solver = new SOLVERS[values.solver](
+    state,
+    colliders,
+    params,
+    triangleCollision,
+    triangleContact,
+  )
   const { windSources = [] } = options
   solver.setWindSources(windSources)
   const holds = new Holds(who, state, solver.softHands)

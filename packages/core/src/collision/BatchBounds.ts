@@ -75,17 +75,35 @@ export class BatchBounds {
     return this.mayTouch(pose, (SIDES * first) / BATCH)
   }
 
+  /** The same for what lies between particles of several batches. */
+  batchesMayTouch(pose: ColliderPose, firsts: readonly number[]): boolean {
+    if (!this.startsAreKnown) return true
+    this.forgetWays()
+    for (let b = 0; b < firsts.length; b++) this.addWay(pose, (SIDES * firsts[b]!) / BATCH)
+    return pose.collider.mayTouch(pose, this.swept)
+  }
+
   private mayTouch(pose: ColliderPose, at: number): boolean {
     // Where they came from is not known: better look.
     if (!this.startsAreKnown) return true
+    this.forgetWays()
+    this.addWay(pose, at)
+    return pose.collider.mayTouch(pose, this.swept)
+  }
+
+  private forgetWays(): void {
+    this.swept.fill(Infinity, 0, 3)
+    this.swept.fill(-Infinity, 3)
+  }
+
+  private addWay(pose: ColliderPose, at: number): void {
     const { boxes, starts, swept } = this
     for (let k = 0; k < 3; k++) {
-      swept[k] = Math.min(boxes[at + k]!, starts[at + k]!)
-      swept[3 + k] = Math.max(boxes[at + 3 + k]!, starts[at + 3 + k]!)
+      swept[k] = Math.min(swept[k]!, boxes[at + k]!, starts[at + k]!)
+      swept[3 + k] = Math.max(swept[3 + k]!, boxes[at + 3 + k]!, starts[at + 3 + k]!)
     }
     // As the body sees it they have moved against its own motion, too.
     if (pose.isMoving) addMoved(pose.motion, starts, at, swept)
-    return pose.collider.mayTouch(pose, swept)
   }
 
   private unite(): void {

@@ -8,6 +8,7 @@
  */
 import { BatchBounds } from './BatchBounds.js'
 import type { Collider } from './colliders/Collider.js'
+import type { ClothSheet } from '../mesh/ClothSheet.js'
 import { ColliderPose } from './ColliderPose.js'
 import { ContactBatch, type ContactParticles } from './ContactParticles.js'
 import { movePoints } from './frames.js'
@@ -29,6 +30,9 @@ const SLIGHT = 1e-3
 
 /** Bodies that push particles against each other are worked through so many times. */
 const MAX_ROUNDS = 4
+
+/** Fast triangles and their particles act in turn so many times; the last is to take them along. */
+const FACE_ROUNDS = 4
 
 /** What a contact depends on beside the bodies. */
 export interface ContactRule {
@@ -52,9 +56,33 @@ interface ContactTiming {
   readonly stepsLeft: number
 }
 
+/** What is between the particles: triangles that bodies touch. */
+export interface FaceStage {
+  /** Did some come so far in the last call that they were followed on their way? */
+  readonly isSwept: boolean
+  topologyChanged(): void
+  /**
+   * Moves triangles out of the first `count` bodies. Returns how many were moved.
+   *
+   * @param isLast whether only what would still go through is to be kept from it
+   */
+  resolve(
+    poses: readonly ColliderPose[],
+    count: number,
+    rule: ContactRule,
+    bounds: BatchBounds,
+    isLast: boolean,
+  ): number
+}
+
+export type CreateFaceStage = (
+  sheet: Pick<ClothSheet, 'triangles'>,
+  particles: ContactParticles,
+) => FaceStage
+
 /** What a cloth has done to a collider. */
 export interface ColliderContact {
-  /** Particles that touched it in the last substep. */
+  /** Particles that touched it in the last substep, and triangles where these count. */
   readonly count: number
   /** Mean force of the cloth on the collider over the last step, N. */
   readonly force: readonly [number, number, number]
@@ -63,6 +91,8 @@ export interface ColliderContact {
 export class Contacts {
   protected readonly batch = new ContactBatch()
   private poses: ColliderPose[] = []
+  /** Where triangles touch bodies, too. */
+  private faces: FaceStage | undefined
   /** The first `activeCount` are near the cloth: emptied, the list would be made anew. */
   private readonly active: ColliderPose[] = []
   private activeCount = 0
@@ -80,6 +110,8 @@ export class Contacts {
   protected rule!: ContactRule
   /** Way out in it, m. */
   private exit = 0
+  /** Have particles been through this pass already, counted and let out? */
+  private isAgain = false
   /** s */
   private timeStep = 1
   /** Share of the step that a substep is, and that of what is over. */
@@ -92,6 +124,17 @@ export class Contacts {
     private readonly colliders: readonly Collider[],
   ) {
     this.bounds = new BatchBounds(particles)
+  }
+
+  /** Lets triangles of the sheet touch bodies, too, or particles alone. */
+  touchWith(createFaces: CreateFaceStage | undefined, sheet: Pick<ClothSheet, 'triangles'>): void {
+    this.faces = createFaces && (this.faces ?? createFaces(sheet, this.particles))
+  }
+
+  /** A tear has changed triangles. */
+  topologyChanged(): void {
+    this.faces?.topologyChanged()
+    this.forgetStarts()
   }
 
   /** Looks where the bodies are; their ways are spread over the steps that are left in this frame. */
@@ -157,7 +200,7 @@ export class Contacts {
 
   /** @returns how many particles were moved */
   resolve(rule: ContactRule): number {
-    const { active, bounds, particles, poses } = this
+    const { active, bounds, poses } = this
     this.activeCount = 0
     this.rule = rule
     this.exit = EXIT_SPEED * rule.dt
@@ -177,14 +220,39 @@ export class Contacts {
     }
     let moved = 0
     if (this.activeCount > 0) {
-      for (let first = 0, b = 0; first < particles.count; first += BATCH, b++)
-        if (!changed || changed[b] !== 0) moved += this.resolveBatch(first)
+      moved = this.resolveParticles()
+      if (this.faces) moved += this.resolveFaces(this.faces)
     }
     for (let c = 0; c < this.activeCount; c++) {
       const pose = active[c]!
       pose.contacts = Math.max(pose.contacts, pose.pushed)
     }
     bounds.end()
+    return moved
+  }
+
+  private resolveParticles(): number {
+    const { particles, rule, isAgain } = this
+    const changed = isAgain ? undefined : rule.changed
+    let moved = 0
+    for (let first = 0, b = 0; first < particles.count; first += BATCH, b++)
+      if (!changed || changed[b] !== 0) moved += this.resolveBatch(first)
+    return moved
+  }
+
+  /** Particles have the last word, where nothing goes so fast that it could get around a body by that. */
+  private resolveFaces(faces: FaceStage): number {
+    const { active, activeCount, rule, bounds } = this
+    let moved = 0
+    this.isAgain = true
+    for (let round = 0; round < FACE_ROUNDS; round++) {
+      const touched = faces.resolve(active, activeCount, rule, bounds, round === FACE_ROUNDS - 1)
+      if (touched === 0) break
+      if (round === 0) moved = touched
+      if (round < FACE_ROUNDS - 1) this.resolveParticles()
+      if (!faces.isSwept) break
+    }
+    this.isAgain = false
     return moved
   }
 
@@ -210,7 +278,7 @@ export class Contacts {
         bounds.extend(first, batch)
         if (round > 0) continue
         moved += pushed
-        pose.pushed += pushed
+        if (!this.isAgain) pose.pushed += pushed
       }
       if (touching < 2) break
     }
@@ -256,6 +324,7 @@ export class Contacts {
   private letOut(pose: ColliderPose, origins: Float64Array): void {
     const { batch, depths, directions, exit, owners, probe, rule } = this
     const { reach } = pose
+    const lets = rule.letsOut && !this.isAgain
     const least = pose.hadInside ? 0 : exit
     let count = 0
     for (let slot = 0; slot < batch.count; slot++) {
@@ -272,7 +341,7 @@ export class Contacts {
       const startDepth = reach - probe.distances[h]!
       if (!(startDepth > SLIGHT * exit)) continue
       const slot = owners[probe.slots[h]!]!
-      const out = rule.letsOut ? Math.min(exit, startDepth) : 0
+      const out = lets ? Math.min(exit, startDepth) : 0
       depths[slot]! -= startDepth - out
       if (out < startDepth) pose.hasInside = true
       for (let k = 3 * slot; k < 3 * slot + 3; k++) batch.shifts[k]! += out * directions[k]!

@@ -61,6 +61,7 @@ export const labels: Labels = {
     selfFriction: 'Selbstreibung',
     hashCell: 'Hash-Zellen',
     colliderOffset: 'Abstand zu Körpern',
+    colliderContact: 'Kontakt mit Körpern',
   },
   choices: {
     solver: {
@@ -73,6 +74,7 @@ export const labels: Labels = {
     bendModel: { distance: 'Abstände', dihedral: 'Winkel' },
     selfCollision: { false: 'aus', true: 'Teilchen', triangles: 'Dreiecke' },
     hashCell: { floor: 'abrunden', truncate: 'abschneiden' },
+    colliderContact: { particles: 'Teilchen', triangles: 'Dreiecke' },
   },
   axes: { X: 'x', Y: 'y', Z: 'z', Width: 'Breite', Height: 'Höhe' },
   materials: {

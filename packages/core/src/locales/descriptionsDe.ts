@@ -68,5 +68,7 @@ export const descriptions: Descriptions = {
       'Wie der Hash des Masse-Feder-Lösers auf Zellen rundet. Abschneiden wie in CS184 macht die Zellen bei 0 doppelt so breit.',
     colliderOffset:
       'Abstand der Teilchen zu Körpern, damit auch die Flächen zwischen ihnen draußen bleiben.',
+    colliderContact:
+      'Nur Teilchen stoßen auf Körper, oder ganze Dreiecke: dann kommt nichts Kleines und keine Kante zwischen Teilchen hindurch. Das kostet mehr.',
   },
 }

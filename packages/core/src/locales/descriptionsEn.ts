@@ -65,5 +65,7 @@ export const descriptions: Descriptions = {
       'How the hash of the mass-spring solver rounds to cells. Truncation, as in CS184, makes the cells at 0 twice as wide.',
     colliderOffset:
       'Distance that particles keep from colliders, so that the faces between them stay outside too.',
+    colliderContact:
+      'Particles alone meet bodies, or whole triangles: then nothing small and no edge comes through between particles. It costs more.',
   },
 }

@@ -62,6 +62,7 @@ export const labels: Labels = {
     selfFriction: 'Self-friction',
     hashCell: 'Hash cells',
     colliderOffset: 'Collider offset',
+    colliderContact: 'Collider contact',
   },
   choices: {
     solver: {
@@ -74,6 +75,7 @@ export const labels: Labels = {
     bendModel: { distance: 'Distances', dihedral: 'Angles' },
     selfCollision: { false: 'Off', true: 'Particles', triangles: 'Triangles' },
     hashCell: { floor: 'Round down', truncate: 'Truncate' },
+    colliderContact: { particles: 'Particles', triangles: 'Triangles' },
   },
   axes: { X: 'x', Y: 'y', Z: 'z', Width: 'width', Height: 'height' },
   materials: {

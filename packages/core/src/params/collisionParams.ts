@@ -42,4 +42,12 @@ export const collisionParams = {
     change: 'live',
     solvers: PROJECTING,
   },
+  colliderContact: {
+    kind: 'choice',
+    choices: ['particles', 'triangles'],
+    default: 'particles',
+    group: 'collision',
+    change: 'live',
+    solvers: PROJECTING,
+  },
 } as const satisfies ParameterTable

@@ -5,6 +5,7 @@
 import { ClothSimulation } from '../cloth/ClothSimulation.js'
 import type { TargetedPin } from '../cloth/pins.js'
 import { offsetsOf, strengthsOf } from '../cloth/plainSettings.js'
+import { triangleContact } from '../collision/faces/FaceContacts.js'
 import { triangleCollision } from '../collision/triangles/TriangleGuard.js'
 import { TearableSheet } from '../mesh/TearableSheet.js'
 import { defaultsOf } from '../params/Parameter.js'
@@ -83,7 +84,8 @@ export class ClothHost {
   private readonly calls: ClothCalls = {
     create: (sent) => {
       const colliders = this.colliders.list
-      this.cloth = new ClothSimulation({ ...this.madeOf(sent), triangleCollision, colliders })
+      const code = { triangleCollision, triangleContact }
+      this.cloth = new ClothSimulation({ ...this.madeOf(sent), ...code, colliders })
       this.show()
     },
     rebuild: (sent) => {

@@ -122,6 +122,7 @@ const SETTINGS = new Set([
   'strengthAt',
   'windSources',
   'triangleCollision',
+  'triangleContact',
 ])
 
 const BODY = new Set([

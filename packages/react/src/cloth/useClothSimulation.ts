@@ -59,8 +59,8 @@ export function noteRecipe<Cloth extends AnyCloth>(
 
 /** @throws BillowError for a wrong parameter */
 export function readRecipe(props: ClothSimulationProps): ClothRecipe {
-  const { pins, colliders, origin, offsetAt, mesh, strengthAt, windSources, triangleCollision } =
-    props
+  const { pins, colliders, origin, offsetAt, mesh, strengthAt, windSources } = props
+  const { triangleCollision, triangleContact } = props
   // A prop that is taken away goes back to its default, so keys hold every parameter.
   const params: ClothParams = {
     ...defaultsOf(clothParams),
@@ -70,6 +70,7 @@ export function readRecipe(props: ClothSimulationProps): ClothRecipe {
     options: {
       ...{ ...params, pins, colliders, origin, offsetAt, mesh, strengthAt, windSources },
       triangleCollision,
+      triangleContact,
     },
     keys: {
       liveKey: JSON.stringify(paramsOf(clothParams, 'live', params)),

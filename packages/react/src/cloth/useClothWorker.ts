@@ -3,7 +3,7 @@
  * A cloth in a worker for as long as a component is mounted. Where there are no workers, or this one
  * fails, a simulation on the page takes its place from the start.
  */
-import { ClothSimulation, triangleCollision } from '@billow/core'
+import { ClothSimulation, triangleCollision, triangleContact } from '@billow/core'
 import { type ClothWorker, createClothWorker } from '@billow/core/worker'
 import { useLayoutEffect, useRef, useState } from 'react'
 import {
@@ -37,7 +37,7 @@ export function useClothWorker(props: ClothSimulationProps): AnyCloth | undefine
       console.warn(`@billow/react: Cloth: no worker, so the cloth is simulated on the page: ${why}`)
       const now = latest.current
       // In this chunk the code of triangles is there, as it is in a worker.
-      const options = { ...now.options, triangleCollision }
+      const options = { ...now.options, triangleCollision, triangleContact }
       setMade(noteRecipe(new ClothSimulation(options), now))
     }
     const onError = (error: Error): void => {

@@ -25,6 +25,8 @@ export class PbdSolver extends VerletSolver implements SplitSolver {
 
   override configure(params: ClothParams): void {
     super.configure(params)
+    const touchesAll = params.colliderContact === 'triangles'
+    this.bodies.touchWith(touchesAll ? this.createFaces : undefined, this.state.sheet)
     // Not there yet while the base class is made.
     ;(this.layer as PbdContacts | undefined)?.configure(params)
   }

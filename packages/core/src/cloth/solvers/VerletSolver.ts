@@ -3,7 +3,7 @@
  * and the parameters they follow.
  */
 import type { Collider } from '../../collision/colliders/Collider.js'
-import { type ContactRule, Contacts } from '../../collision/Contacts.js'
+import { type ContactRule, Contacts, type CreateFaceStage } from '../../collision/Contacts.js'
 import type { CreateLayerGuard } from '../../collision/Layers.js'
 import type { ClothParams } from '../../params/clothParams.js'
 import { AirDrag } from '../../wind/AirDrag.js'
@@ -42,6 +42,7 @@ export abstract class VerletSolver implements ClothSolver {
     protected readonly colliders: readonly Collider[],
     protected params: ClothParams,
     protected readonly createGuard?: CreateLayerGuard,
+    protected readonly createFaces?: CreateFaceStage,
   ) {
     this.particles = new VerletParticles(state)
     this.bodies = this.createContacts(this.particles, colliders)
@@ -54,7 +55,7 @@ export abstract class VerletSolver implements ClothSolver {
     this.springs = new SpringSet(sheet.springs)
     this.slip = new Slip(this.state, sheet.springs)
     this.air.topologyChanged()
-    this.bodies.forgetStarts()
+    this.bodies.topologyChanged()
     this.configure(this.params)
   }
 

@@ -5,7 +5,7 @@
  * of the particles.
  */
 import type { Collider } from '../../../collision/colliders/Collider.js'
-import { type ContactRule, Contacts } from '../../../collision/Contacts.js'
+import { type ContactRule, Contacts, type CreateFaceStage } from '../../../collision/Contacts.js'
 import type { CreateLayerGuard, Layer } from '../../../collision/Layers.js'
 import { BATCH } from '../../../collision/Probe.js'
 import type { ClothParams } from '../../../params/clothParams.js'
@@ -35,6 +35,7 @@ export class XpbdContacts extends ClothLayer {
     masses: Float64Array,
     colliders: readonly Collider[],
     createGuard: CreateLayerGuard | undefined,
+    private readonly createFaces: CreateFaceStage | undefined,
   ) {
     super(sheet, createGuard)
     this.points = {
@@ -49,12 +50,14 @@ export class XpbdContacts extends ClothLayer {
 
   override topologyChanged(): void {
     super.topologyChanged()
-    this.bodies.forgetStarts()
+    this.bodies.topologyChanged()
   }
 
   override configure(params: ClothParams): void {
     super.configure(params)
     this.rule.colliderOffset = params.colliderOffset
+    const touchesAll = params.colliderContact === 'triangles'
+    this.bodies.touchWith(touchesAll ? this.createFaces : undefined, this.sheet)
   }
 
   override beginStep(timing: StepTiming): void {

@@ -10,7 +10,7 @@
  * world and at any number of substeps.
  */
 import type { Collider } from '../../../collision/colliders/Collider.js'
-import type { Contacts } from '../../../collision/Contacts.js'
+import type { Contacts, CreateFaceStage } from '../../../collision/Contacts.js'
 import type { CreateLayerGuard } from '../../../collision/Layers.js'
 import { SpringFamily } from '../../../mesh/grid.js'
 import { pinsApart } from '../../../diagnostics/infeasible.js'
@@ -80,6 +80,7 @@ export class XpbdSolver implements SplitSolver {
     private readonly colliders: readonly Collider[],
     private params: ClothParams,
     createGuard?: CreateLayerGuard,
+    createFaces?: CreateFaceStage,
   ) {
     const { sheet } = state
     const { particleCount } = sheet
@@ -108,7 +109,15 @@ export class XpbdSolver implements SplitSolver {
     this.masses = new Float64Array(particleCount)
     this.handled = { ...memory, stride: STRIDE, masses: this.masses }
     this.air = new XpbdAir(memory, kernels, sheet)
-    this.layer = new XpbdContacts(memory, state, this.origin, this.masses, colliders, createGuard)
+    this.layer = new XpbdContacts(
+      memory,
+      state,
+      this.origin,
+      this.masses,
+      colliders,
+      createGuard,
+      createFaces,
+    )
     this.topologyChanged([])
     this.settle()
   }
