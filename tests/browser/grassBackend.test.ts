@@ -75,7 +75,7 @@ function difference(a: Uint8Array, b: Uint8Array): number {
   return a.reduce((sum, value, i) => sum + (Math.abs(value - b[i]!) > 8 ? 1 : 0), 0) / a.length
 }
 
-describe('the choice', () => {
+describe('the choice (G42, G47)', () => {
   /** A renderer of a device with a graphics card, with these extensions. */
   function device(extensions: string[], name = 'Some GPU', maxTextureSize = 4096) {
     return {
@@ -227,7 +227,7 @@ describe('a mesh whose blades are moved on the graphics card', () => {
 
   // Every field compiles its programs anew.
   test(
-    'leaks nothing when it grows anew 100 times, and frees all in the end',
+    'leaks nothing when it grows anew 100 times, and frees all in the end (G46, G51)',
     { timeout: 180_000 },
     () => {
       const view = new View('gpu')
@@ -261,7 +261,7 @@ describe('a mesh whose blades are moved on the graphics card', () => {
     expect([...view.simulation.state.tips].every(Number.isFinite)).toBe(true)
   })
 
-  test('comes back after a lost context, without a number that is none', async () => {
+  test('comes back after a lost context, without a number that is none (G43)', async () => {
     const view = new View('gpu')
     for (let n = 0; n < 20; n++) view.frame()
     const before = view.simulation.measure()

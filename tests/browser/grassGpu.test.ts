@@ -208,7 +208,7 @@ test.each(['float', 'half'] as const)(
   },
 )
 
-test('stays finite where numbers end, and where nothing acts', () => {
+test('stays finite where numbers end, and where nothing acts (G24)', () => {
   const { moved, gpu } = twins({ ...MEADOW, density: 30, stiffnessVariation: 0.95 }, 'float')
   const cases = [
     { gravity: [0, 0, 0], wind: [0, 0, 0] },
@@ -238,7 +238,7 @@ test('stays finite where numbers end, and where nothing acts', () => {
   expect(largestOf(upright.map(Math.abs))).toBeLessThan(1e-6)
 })
 
-test('moves no blades at all, one, and one more than a row of the texture has', () => {
+test('moves no blades at all, one, and one more than a row of the texture has (G35)', () => {
   for (const count of [0, 1, 2047, 2048, 2049]) {
     const { reference, moved, gpu } = twins({ ...MEADOW, size: [1, 1], density: count }, 'float')
     for (const grass of [reference, moved]) {

@@ -14,12 +14,14 @@ import {
   type Backend,
   type BladeShape,
   checkBladeShape,
+  chooseBackend,
   type GrassLook,
   GrassMesh,
   type GrassMeshOptions,
   type GrassPaint,
 } from '@billow/three'
 import { extend, type ThreeElements, useThree } from '@react-three/fiber'
+import type { WebGLRenderer } from 'three'
 import {
   type ComponentType,
   type ReactNode,
@@ -117,6 +119,7 @@ export interface GrassHandle {
   step(): void
   /** Back to the start: all blades upright. */
   reset(): void
+  /** Where the graphics card moves the blades, this and `hash` wait until it has done all steps so far. */
   measure(): GrassMeasurements
   hash(): string
 }
@@ -156,6 +159,12 @@ export function GrassField(given: GrassFieldProps): ReactNode {
   const mesh = useRef<GrassMesh>(null)
   const invalidate = useThree((three) => three.invalidate)
   const store = useThree((three) => three.get)
+  const renderer = useThree((three) => three.gl)
+  // Thrown here, an error boundary has it; the frame that decides has nobody who would catch it.
+  useMemo(() => {
+    if (backend === 'gpu' && !isLost(renderer))
+      chooseBackend('GrassField', backend, renderer, simulation.bladeCount)
+  }, [backend, renderer, simulation])
 
   useImperativeHandle(
     ref,
@@ -241,6 +250,11 @@ function listens(props: object): boolean {
   return Object.keys(props).some((name) =>
     /^on(Pointer|Click|DoubleClick|ContextMenu|Wheel)/.test(name),
   )
+}
+
+/** A lost context has no extensions, which says nothing about the device. */
+function isLost(renderer: Partial<WebGLRenderer>): boolean {
+  return renderer.getContext?.().isContextLost() === true
 }
 
 const SETTINGS = new Set(['heightAt', 'surface', 'densityAt', 'windSources'])
