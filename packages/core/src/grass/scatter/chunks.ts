@@ -20,15 +20,20 @@ export interface ChunkOrder {
 export function sortIntoChunks(roots: Float32Array, count: number, area: number): ChunkOrder {
   const wanted = Math.min(Math.max(Math.round(count / BLADES_PER_CHUNK), 1), MOST_CHUNKS)
   const side = Math.sqrt(area / wanted)
-  const low = [0, 1, 2].map((axis) => {
-    let least = Infinity
-    for (let i = axis; i < 3 * count; i += 3) least = Math.min(least, roots[i]!)
-    return least
-  })
-  const cells = new Map<string, number>()
+  const [low, high] = extentOf(roots, count)
+  const [lowX, lowY, lowZ] = low
+  const rows = Math.floor((high[1] - lowY) / side) + 1
+  const layers = Math.floor((high[2] - lowZ) / side) + 1
+  const columns = Math.floor((high[0] - lowX) / side) + 1
+  // Cells by number are found much faster than by text; grounds far apart may have too many of them.
+  const areFew = columns * rows * layers <= Number.MAX_SAFE_INTEGER
+  const cells = new Map<string | number, number>()
   const chunkOf = new Uint32Array(count)
   for (let n = 0; n < count; n++) {
-    const cell = low.map((least, axis) => Math.floor((roots[3 * n + axis]! - least) / side)).join()
+    const x = Math.floor((roots[3 * n]! - lowX) / side)
+    const y = Math.floor((roots[3 * n + 1]! - lowY) / side)
+    const z = Math.floor((roots[3 * n + 2]! - lowZ) / side)
+    const cell = areFew ? (x * rows + y) * layers + z : `${x},${y},${z}`
     let chunk = cells.get(cell)
     if (chunk === undefined) cells.set(cell, (chunk = cells.size))
     chunkOf[n] = chunk
@@ -40,6 +45,20 @@ export function sortIntoChunks(roots: Float32Array, count: number, area: number)
   const order = new Uint32Array(count)
   for (let n = 0; n < count; n++) order[next[chunkOf[n]!]!++] = n
   return { order, starts }
+}
+
+type Corner = [number, number, number]
+
+/** Lowest and highest coordinates. */
+function extentOf(roots: Float32Array, count: number): [low: Corner, high: Corner] {
+  const low: Corner = [Infinity, Infinity, Infinity]
+  const high: Corner = [-Infinity, -Infinity, -Infinity]
+  for (let i = 0; i < 3 * count; i++) {
+    const axis = i % 3
+    low[axis] = Math.min(low[axis]!, roots[i]!)
+    high[axis] = Math.max(high[axis]!, roots[i]!)
+  }
+  return [low, high]
 }
 
 /** Balls around chunks that no blade leaves, however it bends. */
@@ -60,9 +79,10 @@ export function boundChunks(
       }
       return Math.fround((low + high) / 2)
     })
+    const [x, y, z] = centre as [number, number, number]
     let radius = 0
     for (let n = from; n < to; n++) {
-      const way = Math.hypot(...centre.map((middle, axis) => roots[3 * n + axis]! - middle))
+      const way = Math.hypot(roots[3 * n]! - x, roots[3 * n + 1]! - y, roots[3 * n + 2]! - z)
       radius = Math.max(radius, way + LONGEST_CURVE * heights[n]!)
     }
     balls.set([...centre, radius * (1 + 1e-6)], 4 * c)
