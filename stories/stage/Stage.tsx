@@ -2,6 +2,7 @@
  * The stage that all stories share: a canvas with light, ground, backdrop and camera, and beside it
  * buttons to freeze, step and reset, and a readout. The buttons drive every cloth that registered.
  */
+import { triangleCollision } from '@billow/core'
 import { Simulation } from '@billow/react'
 import { OrbitControls } from '@react-three/drei/core/OrbitControls.js'
 import { Canvas, useThree } from '@react-three/fiber'
@@ -31,6 +32,8 @@ export interface StageProps {
   lights?: ReactNode
   /** Starts frozen, as it does for those who prefer less motion. */
   frozen?: boolean
+  /** Do cloths touch each other? Default: no. */
+  clothCollision?: boolean | 'triangles'
   /** Further buttons, after those of the stage. */
   buttons?: ReactNode
   /** Further readings, after those of the stage. */
@@ -55,6 +58,7 @@ export function Stage({
   ground,
   lights,
   frozen = false,
+  clothCollision = false,
   buttons,
   readings,
   children,
@@ -82,7 +86,13 @@ export function Stage({
             {ground === undefined ? null : (
               <Ground theme={theme} target={target} height={ground} reach={reach} />
             )}
-            <Simulation paused={paused}>{children}</Simulation>
+            <Simulation
+              paused={paused}
+              clothCollision={clothCollision}
+              triangleCollision={triangleCollision}
+            >
+              {children}
+            </Simulation>
           </StageContext>
         </ThemeContext>
         <Framing distance={distanceOf(camera, target)} width={width} />
