@@ -180,10 +180,10 @@ export const ByReason: StoryObj<FlatArgs> = {
 }
 
 const detailed = {
-  size: [40, 40],
-  density: 110,
+  size: [32, 32],
+  density: 75,
   height: 0.4,
-  width: 0.02,
+  width: 0.024,
   wind: [2, 0, 1],
   turbulenceScale: 3,
   maxDistance: 45,
@@ -227,8 +227,8 @@ function DetailStage({ args, theme }: { args: FlatArgs; theme: string }) {
       label="A wide lawn up to the horizon; far blades have fewer segments, are fewer, and wider."
       hint="Colour blades by their level of detail, then look for the borders without colours: a blade bends into the shape of the next level before it changes over."
       theme={theme}
-      camera={[0, 1.7, 21]}
-      target={[0, 0.3, 14]}
+      camera={[0, 1.7, 16.6]}
+      target={[0, 0.3, 10]}
       reach={6}
       ground={-0.02}
       buttons={

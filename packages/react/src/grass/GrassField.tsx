@@ -204,7 +204,7 @@ export function GrassField(given: GrassFieldProps): ReactNode {
   const redraw = useCallback(() => {
     invalidate()
   }, [invalidate])
-  const handlers = useTrample(mesh, trample, trampleRadius, redraw)
+  const handlers = useTrample(mesh, args, trample, trampleRadius, redraw)
 
   const bodies = useStepped(mesh, args, {
     advance(seconds) {

@@ -25,8 +25,10 @@ export interface TrampleHandlers {
   readonly onPointerOut: PointerHandler
 }
 
+/** @param identity changes when `mesh` is another one */
 export function useTrample(
   mesh: RefObject<GrassMesh | null>,
+  identity: unknown,
   mode: Trample | undefined,
   radius: number,
   redraw: () => void,
@@ -34,8 +36,9 @@ export function useTrample(
   const get = useThree((state) => state.get)
   const trampler = useRef<GrassTrampler>(null)
   const pressed = useRef(new Map<number, () => void>())
+  const controlsWereOn = useRef(false)
 
-  // An unmount or another mode in mid-step leaves neither a foot on the field nor controls off.
+  // An unmount, another mode or another field in mid-step leaves neither a foot on the field nor controls off.
   useEffect(() => {
     const ends = pressed.current
     return () => {
@@ -43,7 +46,7 @@ export function useTrample(
       trampler.current?.end()
       trampler.current = null
     }
-  }, [mode, radius])
+  }, [mode, radius, identity])
 
   return useMemo(() => {
     if (!mode) return undefined
@@ -69,12 +72,12 @@ export function useTrample(
       event.stopPropagation()
       const target = event.target as Element
       const controls = get().controls as Controls | null
-      const wereOn = pressed.current.size === 0 && controls?.enabled === true
+      if (pressed.current.size === 0) controlsWereOn.current = controls?.enabled === true
       if (controls) controls.enabled = false
       target.setPointerCapture(pointerId)
       pressed.current.set(pointerId, () => {
         pressed.current.delete(pointerId)
-        if (controls && wereOn) controls.enabled = true
+        if (controls && pressed.current.size === 0) controls.enabled = controlsWereOn.current
         if (target.hasPointerCapture(pointerId)) target.releasePointerCapture(pointerId)
         lift(pointerId)
       })
