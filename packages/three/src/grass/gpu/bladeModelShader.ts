@@ -118,8 +118,7 @@ export const bladeModelShader = /* glsl */ `
   }
 
   vec3 validate(vec3 tip, vec3 up, float height, bool isStable, out float guide) {
-    return isStable
-      ? validateFully(tip, up, height, guide)
-      : validateOnce(tip, up, height, guide);
+    if (isStable) return validateFully(tip, up, height, guide);
+    return validateOnce(tip, up, height, guide);
   }
 `

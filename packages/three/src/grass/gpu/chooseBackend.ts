@@ -20,8 +20,8 @@ export interface BackendChoice {
 }
 
 /**
- * Fewer blades than this are moved by the processor in less time than handing work to the graphics
- * card and, for whoever asks how they stand, waiting for it takes.
+ * Fewer blades than this are moved by the processor in a millisecond or so, and whoever asks how they
+ * stand need not wait for the graphics card. A round number, not measured on any particular device.
  */
 export const FEWEST_BLADES = 4096
 

@@ -103,7 +103,7 @@ export const stepFragment = /* glsl */ `
     vec3 moved = isStable
       ? stepStable(blade, tip, rate, force, wind)
       : stepPaper(blade, tip, rate, force, wind);
-    float guide;
+    float guide = 0.0;
     tip = validate(moved, blade.up, blade.height, isStable, guide);
     pressBlade(blade, isStable, tip, guide, strength);
 
