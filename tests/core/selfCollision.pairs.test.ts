@@ -88,6 +88,20 @@ describe('neighbour sets', () => {
     const points = Float64Array.of(NaN, 0, 0, Infinity, 0, 0, -1e300, 0, 0, 5, 5, 5, 5, 5, 5.1)
     expect(found(new PairSearch(5), points, 1)).toEqual(['3,4'])
   })
+
+  it.each([NaN, Infinity, -Infinity, 1e308])(
+    'points that are all at %d: none is near for what is no number, and the search goes on after',
+    (x) => {
+      for (const search of [new PairSearch(300), createPlain(300)]) {
+        const far = new Float64Array(900).fill(x)
+        // In one place all are near, at any finite one.
+        const expected = Number.isFinite(x) ? (300 * 299) / 2 : 0
+        expect(found(search, far, 0.01).length).toBe(expected)
+        const points = Float64Array.from({ length: 900 }, (_, i) => (i % 97) / 97)
+        expect(found(search, points, 0.1)).toEqual(bruteForce(points, 0.1))
+      }
+    },
+  )
 })
 
 /** A search that runs without WebAssembly. */

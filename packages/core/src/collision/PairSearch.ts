@@ -106,7 +106,9 @@ export class PairSearch {
     numbers.fill(Infinity, 0, 3)
     numbers.fill(-Infinity, 3, 6)
     for (let s = 0; s < spans.length; s += 2) kernels.widen(spans[s]!, spans[s + 1]!)
-    let longest = -1
+    // Bounds of nothing but what is no number are inside out.
+    let longest = 0
+    grid.axis = 0
     for (let k = 0; k < 3; k++) {
       const extent = numbers[3 + k]! - numbers[k]!
       if (!(extent > longest)) continue
