@@ -2,7 +2,7 @@
  * Grass in pixels: what is left out is hidden, levels of detail change over unseen, far blades are a
  * pixel wide, shadows are those of the bent blades, and no pixel is no number.
  */
-import { GrassSimulation } from '@billow/core'
+import { cullBlades, CullReason, GrassSimulation } from '@billow/core'
 import { GrassMesh, type GrassMeshOptions } from '@billow/three'
 import {
   BoxGeometry,
@@ -20,6 +20,7 @@ import {
   WebGLRenderer,
   WebGLRenderTarget,
 } from 'three'
+import { createRandom } from '../../packages/core/src/math/random.js'
 import { afterAll, describe, expect, it } from 'vitest'
 
 const WIDTH = 240
@@ -348,5 +349,47 @@ describe('from above', () => {
     })
     const mean = light.reduce((sum, one) => sum + one) / light.length
     for (const one of light) expect(Math.abs(one / mean - 1)).toBeLessThan(0.1)
+  })
+})
+
+describe('the card and the processor', () => {
+  it('leave out the same blades by orientation and distance: 150 views of one blade (seed 41)', () => {
+    const random = createRandom(41)
+    const grass = grow({
+      size: [1, 1],
+      density: 1,
+      width: 0.06,
+      wind: [0, 0, 0],
+      maxDistance: 8,
+      distanceLevels: 10,
+      frustumCulling: false,
+    })
+    const { blades, state, params } = grass.simulation
+    const root = new Vector3().fromArray(blades.roots)
+    const across = new Vector3().fromArray(blades.axes)
+    const seen = { drawn: 0, orientation: 0, distance: 0 }
+    for (let n = 0; n < 150; n++) {
+      const [angle, away] = [2 * Math.PI * random(), 1.5 + 6 * random()]
+      const eye = new Vector3(away * Math.cos(angle), 0.2 + random(), away * Math.sin(angle)).add(
+        root,
+      )
+      const camera = cameraAt(eye.x, eye.y, eye.z, [root.x, 0.2, root.z])
+      const toEye = eye.clone().sub(root)
+      const edge = Math.abs(toEye.dot(across)) / toEye.length()
+      const left = 1 - Math.hypot(toEye.x, toEye.z) / params.maxDistance
+      // At the thresholds rounding decides, and right before them a blade is too small to be seen.
+      if (Math.abs(edge - params.orientationThreshold) < 0.02) continue
+      if (left > 0.58 && left < 0.66) continue
+      const view = { eye: eye.toArray(), viewProjection: new Array<number>(16).fill(0), far: 50 }
+      const reasons = new Uint8Array(1)
+      cullBlades(blades, state, view, params, reasons)
+      grass.update(camera, renderer)
+      const pixels = draw(stage(grass), camera)
+      const isDrawn = compare(pixels, pixels).drawn > 0
+      expect(isDrawn, `view ${n}`).toBe(reasons[0] === CullReason.drawn)
+      for (const name of Object.keys(seen) as (keyof typeof seen)[])
+        if (reasons[0] === CullReason[name]) seen[name]++
+    }
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(10)
   })
 })

@@ -13,6 +13,7 @@ import {
   Vector3,
 } from 'three'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { BladeTextures } from '../../packages/three/src/grass/BladeTextures.js'
 import { createRandom } from '../../packages/core/src/math/random.js'
 
 const lawn = (options = {}): GrassSimulation =>
@@ -186,6 +187,57 @@ describe('each rule of culling by pieces of ground', () => {
       before = now
     }
     expect(before.size).toBeGreaterThan(3000)
+  })
+})
+
+describe('a field at rest', () => {
+  it('uploads nothing while nothing moves and the camera stands, and does when either changes', () => {
+    const update = vi.spyOn(BladeTextures.prototype, 'update')
+    const simulation = lawn()
+    const grass = new GrassMesh(simulation)
+    const camera = cameraAt(0, 1, 10)
+    const versions = (): number[] =>
+      levelsOf(grass).map(({ geometry }) => {
+        const attribute = geometry.getAttribute('blade')
+        return 'version' in attribute ? attribute.version : -1
+      })
+    const frame = (): void => {
+      // Frames that no number of steps fits into: the clock stands somewhere else every time.
+      simulation.advance(0.0123)
+      grass.update(camera)
+    }
+    for (let n = 0; n < 900; n++) simulation.step()
+    frame()
+    expect(simulation.isResting).toBe(true)
+    const before = versions()
+    update.mockClear()
+    for (let n = 0; n < 60; n++) frame()
+    expect(update).not.toHaveBeenCalled()
+    expect(versions()).toEqual(before)
+
+    camera.position.x = 1
+    camera.updateMatrixWorld()
+    frame()
+    expect(update).not.toHaveBeenCalled()
+    expect(versions()).not.toEqual(before)
+
+    simulation.setParams({ wind: [4, 0, 0] })
+    for (let n = 0; n < 4; n++) frame()
+    expect(update).toHaveBeenCalled()
+  })
+
+  it('uploads nothing while the clock is stopped, and the step by hand', () => {
+    const update = vi.spyOn(BladeTextures.prototype, 'update')
+    const simulation = lawn({ wind: [4, 0, 0] })
+    const grass = new GrassMesh(simulation)
+    for (let n = 0; n < 5; n++) simulation.step()
+    grass.update(cameraAt(0, 1, 10))
+    update.mockClear()
+    for (let n = 0; n < 10; n++) grass.update(cameraAt(0, 1, 10))
+    expect(update).not.toHaveBeenCalled()
+    simulation.step()
+    grass.update(cameraAt(0, 1, 10))
+    expect(update).toHaveBeenCalledOnce()
   })
 })
 
