@@ -261,40 +261,44 @@ describe('a mesh whose blades are moved on the graphics card', () => {
     expect([...view.simulation.state.tips].every(Number.isFinite)).toBe(true)
   })
 
-  test('comes back after a lost context, without a number that is none (G43)', async () => {
-    const view = new View('gpu')
-    for (let n = 0; n < 20; n++) view.frame()
-    const before = view.simulation.measure()
-    const event = (name: string) =>
-      new Promise((resolve) => {
-        // Not within the event, where a context cannot be restored.
-        renderer.domElement.addEventListener(name, () => setTimeout(resolve), { once: true })
-      })
-    const lost = event('webglcontextlost')
-    renderer.forceContextLoss()
-    await lost
-    expect(errorsOf(renderer)).toEqual([0x9242]) // CONTEXT_LOST_WEBGL, once
-    for (let n = 0; n < 5; n++) view.frame()
-    expect([...view.simulation.state.tips].every(Number.isFinite)).toBe(true)
-    const restored = event('webglcontextrestored')
-    renderer.forceContextRestore()
-    await restored
-    for (let n = 0; n < 40; n++) view.frame()
-    const after = view.simulation.measure()
-    expect(view.mesh.backendInUse.kind).toBe('gpu')
-    expect(after.time).toBeGreaterThan(before.time)
-    expect(after.meanLean).toBeGreaterThan(0.5 * before.meanLean)
-    expect(after.meanLean).toBeLessThan(2 * before.meanLean)
-    const fresh = new View('cpu')
-    for (let n = 0; n < 65; n++) fresh.frame()
-    expect(difference(view.pixels(), fresh.pixels())).toBeLessThan(0.05)
-    for (const { mesh } of [fresh, view]) {
-      expect(errorsOf(renderer)).toEqual([])
-      mesh.dispose()
-    }
-    // three.js asks the new context to delete what it had on the old one.
-    expect(
-      errorsOf(renderer).every((error) => error === renderer.getContext().INVALID_OPERATION),
-    ).toBe(true)
-  })
+  test(
+    'comes back after a lost context, without a number that is none (G43)',
+    { timeout: 120_000 },
+    async () => {
+      const view = new View('gpu')
+      for (let n = 0; n < 20; n++) view.frame()
+      const before = view.simulation.measure()
+      const event = (name: string) =>
+        new Promise((resolve) => {
+          // Not within the event, where a context cannot be restored.
+          renderer.domElement.addEventListener(name, () => setTimeout(resolve), { once: true })
+        })
+      const lost = event('webglcontextlost')
+      renderer.forceContextLoss()
+      await lost
+      expect(errorsOf(renderer)).toEqual([0x9242]) // CONTEXT_LOST_WEBGL, once
+      for (let n = 0; n < 5; n++) view.frame()
+      expect([...view.simulation.state.tips].every(Number.isFinite)).toBe(true)
+      const restored = event('webglcontextrestored')
+      renderer.forceContextRestore()
+      await restored
+      for (let n = 0; n < 40; n++) view.frame()
+      const after = view.simulation.measure()
+      expect(view.mesh.backendInUse.kind).toBe('gpu')
+      expect(after.time).toBeGreaterThan(before.time)
+      expect(after.meanLean).toBeGreaterThan(0.5 * before.meanLean)
+      expect(after.meanLean).toBeLessThan(2 * before.meanLean)
+      const fresh = new View('cpu')
+      for (let n = 0; n < 65; n++) fresh.frame()
+      expect(difference(view.pixels(), fresh.pixels())).toBeLessThan(0.05)
+      for (const { mesh } of [fresh, view]) {
+        expect(errorsOf(renderer)).toEqual([])
+        mesh.dispose()
+      }
+      // three.js asks the new context to delete what it had on the old one.
+      expect(
+        errorsOf(renderer).every((error) => error === renderer.getContext().INVALID_OPERATION),
+      ).toBe(true)
+    },
+  )
 })
