@@ -80,8 +80,9 @@ export const budgets = [
     name: 'react, an application with a <Cloth>, without React and three.js',
     source: "export { Cloth } from '@billow/react'",
     external: [...THREE, ...REACT],
-    // 72.7 kB: a cloth, its mesh of three.js and the component.
-    budgetKB: 74.5,
+    // 79.1 kB: a cloth, its mesh of three.js and the component; 6.3 of them since near pairs are searched in
+    // WebAssembly and cloths touch each other.
+    budgetKB: 80.5,
   },
   {
     name: 'embed, the file for pages',

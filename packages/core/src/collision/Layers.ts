@@ -78,6 +78,8 @@ export class Layers {
   private guard: LayerGuard | undefined
   private isGuarded = false
   private readonly particles: Particles
+  /** The parts of `particles` that each layer has, where there are several. */
+  private readonly shares: readonly Pick<Particles, 'positions' | 'recoveries'>[]
   /** Positions before colliders act, m, to see whom these push. */
   private readonly before: Float64Array
 
@@ -99,6 +101,16 @@ export class Layers {
             recoveries: new Float64Array(3 * count),
             inverseMasses,
           }
+    let end = 0
+    this.shares = layers.map(({ sheet }) => {
+      const start = end
+      end += 3 * sheet.particleCount
+      const { positions, recoveries } = this.particles
+      return {
+        positions: positions.subarray(start, end),
+        recoveries: recoveries.subarray(start, end),
+      }
+    })
     this.before = new Float64Array(3 * count)
     this.pairs = new PairContacts(layers, this.particles)
   }
@@ -216,16 +228,13 @@ export class Layers {
   }
 
   private scatter(): void {
-    const { layers, particles } = this
+    const { layers, shares } = this
     if (layers.length === 1) return
-    let start = 0
-    for (const { points, recoveries, isStill } of layers) {
-      const end = start + points.positions.length
-      if (!isStill) {
-        points.positions.set(particles.positions.subarray(start, end))
-        recoveries.set(particles.recoveries.subarray(start, end))
-      }
-      start = end
+    for (let n = 0; n < layers.length; n++) {
+      const { points, recoveries, isStill } = layers[n]!
+      if (isStill) continue
+      points.positions.set(shares[n]!.positions)
+      recoveries.set(shares[n]!.recoveries)
     }
   }
 
