@@ -14,8 +14,8 @@ export class PbdContacts extends ClothLayer {
   /** Positions before contacts of several layers, m. */
   private before = new Float64Array(0)
   private isSubstep = true
-  /** Length of a substep in parts of the step. */
-  private substepShare = 1
+  /** Of the step that goes on; the object is the same in all. */
+  private timing: StepTiming | undefined
 
   constructor(
     readonly points: ClothState,
@@ -51,7 +51,7 @@ export class PbdContacts extends ClothLayer {
 
   override beginStep(timing: StepTiming): void {
     super.beginStep(timing)
-    this.substepShare = timing.dt / timing.step
+    this.timing = timing
   }
 
   override share(layers: Layers | undefined): void {
@@ -94,9 +94,10 @@ export class PbdContacts extends ClothLayer {
    * @returns how many particles have moved
    */
   private spread(): number {
-    const { before, points } = this
+    const { before, points, timing } = this
     const { positions, lastPositions } = points
-    const share = this.isSubstep ? 0 : 1 - this.substepShare
+    // Of the way, what is no velocity.
+    const share = this.isSubstep || !timing ? 0 : 1 - timing.dt / timing.step
     let moved = 0
     for (let i = 0; i < before.length; i += 3) {
       if (
