@@ -1,3 +1,4 @@
+import { triangleContact } from '@billow/core'
 import { Cloth, PlaneCollider } from '@billow/react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ReactNode } from 'react'
@@ -21,7 +22,7 @@ interface BodyArgs extends DrapeArgs {
   shape: Shape
 }
 
-const controls = ['density', 'bendCompliance', 'damping', 'substeps']
+const controls = ['colliderContact', 'density', 'bendCompliance', 'damping', 'substeps']
 
 const meta: Meta<DrapeArgs> = {
   title: 'Collisions/Drape',
@@ -76,6 +77,7 @@ function Sheet({ shape, args, children }: { shape: Shape; args: DrapeArgs; child
       {...drape}
       {...toProps(args)}
       {...useOnStage()}
+      triangleContact={triangleContact}
       name={shape}
       position-y={heights[shape].start}
       castShadow

@@ -8,6 +8,7 @@ export const drape = {
   orientation: 'horizontal',
   substeps: 8,
   colliderOffset: 0.004,
+  colliderContact: 'particles',
 } as const satisfies Partial<ClothParams>
 
 /** Cloth rests this far above bodies and the ground, m: its triangles are flat and bodies are not. */

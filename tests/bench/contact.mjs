@@ -59,10 +59,15 @@ function bodyCases(core, quick) {
   const many = (count, make) => Array.from({ length: count }, (_, n) => make(n))
   const turned = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -0.3, 0, 1]
   const upright = { transform: turned, friction: FRICTION }
+  const box = { type: 'box', size: [0.5, 0.5, 0.5], ...upright }
+  const { triangleContact } = core
+  const whole = { colliderContact: 'triangles', triangleContact }
   return [
     ['sphere', [BALL]],
+    ['sphere, whole triangles', [BALL], whole],
     ['plane', [floor]],
-    ['box', [{ type: 'box', size: [0.5, 0.5, 0.5], ...upright }]],
+    ['box', [box]],
+    ['box, whole triangles', [box], whole],
     ['capsule', [{ type: 'capsule', height: 0.2, radius: 0.2, ...upright }]],
     ['cylinder', [{ type: 'cylinder', height: 0.5, radius: 0.3, ...upright }]],
     ['cone', [{ type: 'cone', height: 0.5, radii: [0.3, 0.1], ...upright }]],
@@ -81,7 +86,7 @@ function bodyCases(core, quick) {
       const field = heightField(cells)
       return [`height field, ${2 * cells ** 2} triangles`, [new core.HeightFieldCollider(field)]]
     }),
-  ].map(([label, colliders]) => ({ label, colliders }))
+  ].map(([label, colliders, options]) => ({ label, colliders, options }))
 }
 
 /** Hills of 5 cm, as high as the sheet. */
@@ -153,11 +158,11 @@ function race(cloths, frames) {
 
 function measureBody(
   core,
-  { label, colliders },
+  { label, colliders, options },
   { side = SIDE, settle = SETTLE, frames = FRAMES },
 ) {
   // Without weight the other sheet stays flat, so that it does the same work without a body.
-  const lying = createSheet(core, side, { colliders })
+  const lying = createSheet(core, side, { colliders, ...options })
   const free = createSheet(core, side, { gravity: [0, 0, 0] })
   race([lying, free], settle)
   const [withBody, without] = race([lying, free], frames)

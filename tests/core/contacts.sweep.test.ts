@@ -5,10 +5,12 @@
 import {
   ClothSimulation,
   type Collider,
+  type ColliderOptions,
   createCollider,
   MeshCollider,
   PlaneCollider,
   SphereCollider,
+  triangleContact,
 } from '@billow/core'
 import { describe, expect, it } from 'vitest'
 import { EXIT_SPEED } from '../../packages/core/src/collision/Contacts.js'
@@ -177,9 +179,18 @@ const draped: readonly [string, Collider, (x: number, y: number, z: number) => b
   ['bust', new MeshCollider({ ...bust, friction: 0.4 }), (x, y, z) => isInMesh(bust, [x, y, z])],
 ] // prettier-ignore
 
-it.each(draped)(
-  'a sheet over a %s: 0 particles inside at any step, at rest after 20 s',
-  (_, body, isInside) => {
+/** Of bodies of every kind, with particles or whole triangles, and layers that touch or not. */
+const drapes = draped.flatMap(([label, body, isInside]) =>
+  (['particles', 'triangles'] as const).flatMap((colliderContact) =>
+    [false, true].map(
+      (selfCollision) => [label, colliderContact, selfCollision, body, isInside] as const,
+    ),
+  ),
+)
+
+it.each(drapes)(
+  'a sheet over a %s, contact of %s, self-collision %s: 0 inside at any step, at rest after 20 s',
+  (label, colliderContact, selfCollision, body, isInside) => {
     const cloth = new ClothSimulation({
       segments: [14, 14],
       size: [1.1, 1.1],
@@ -187,21 +198,70 @@ it.each(draped)(
       origin: [-0.55, 0.42, -0.55],
       sleep: false,
       colliders: [body],
+      colliderContact,
+      triangleContact,
+      selfCollision,
     })
+    const { positions, sheet, particleCount } = cloth
     for (let n = 0; n < 1200; n++) {
       cloth.step()
       if (n % 100 !== 99) continue
-      for (let i = 0; i < 3 * cloth.particleCount; i += 3)
-        expect(
-          isInside(cloth.positions[i]!, cloth.positions[i + 1]!, cloth.positions[i + 2]!),
-        ).toBe(false)
+      for (let i = 0; i < 3 * particleCount; i += 3)
+        expect(isInside(positions[i]!, positions[i + 1]!, positions[i + 2]!)).toBe(false)
+      if (colliderContact === 'particles' || label === 'bust') continue
+      // Middles of triangles and of their edges.
+      for (let t = 0; t < sheet.triangles.length; t += 3) {
+        const corners = [0, 1, 2].map((c) => 3 * sheet.triangles[t + c]!)
+        for (const shares of MIDDLES) {
+          const [x, y, z] = [0, 1, 2].map((k) =>
+            shares.reduce((sum, share, c) => sum + share * positions[corners[c]! + k]!, 0),
+          )
+          expect(isInside(x!, y!, z!), `triangle ${t / 3} in step ${n}`).toBe(false)
+        }
+      }
     }
-    expect(cloth.measure().kinetic).toBeLessThan(1e-6)
+    const { kinetic, maxStrain } = cloth.measure()
+    expect(kinetic).toBeLessThan(1e-6)
+    expect(maxStrain).toBeLessThan(0.1)
     const { force } = cloth.contactOf(body)
     expect(force[1] / (-0.2 * 1.21 * 9.81)).toBeCloseTo(1, 2)
   },
   60_000,
 )
+
+const edges: readonly [string, ColliderOptions, number, number][] = [
+  ['box', { type: 'box', size: [0.5, 0.5, 0.5] }, 30, 8],
+  ['cylinder', { type: 'cylinder', height: 0.5, radius: 0.3 }, 30, 2],
+  ['cone', { type: 'cone', height: 0.5, radii: [0.3, 0.1] }, 15, 8],
+]
+
+it.each(edges)(
+  'over the sharp edges of a %s whole triangles keep to the strain limit of 10 %%',
+  (_, body, side, substeps) => {
+    const cloth = new ClothSimulation({
+      segments: [side - 1, side - 1],
+      size: [1, 1],
+      orientation: 'horizontal',
+      origin: [-0.5, 0.3, -0.5],
+      substeps,
+      sleep: false,
+      colliders: [{ ...body, friction: 0.6 }],
+      colliderContact: 'triangles',
+      triangleContact,
+    })
+    for (let n = 0; n < 120; n++) cloth.step()
+    expect(cloth.measure().maxStrain).toBeLessThan(0.102)
+  },
+  60_000,
+)
+
+/** Barycentric coordinates. */
+const MIDDLES = [
+  [1 / 3, 1 / 3, 1 / 3],
+  [0.5, 0.5, 0],
+  [0, 0.5, 0.5],
+  [0.5, 0, 0.5],
+] as const
 
 /** Solid angle that a closed mesh takes up around a point: 4π inside (van Oosterom, Strackee 1983). */
 function isInMesh(

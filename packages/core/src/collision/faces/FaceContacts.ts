@@ -81,6 +81,9 @@ export class FaceContacts {
   private seen = new Float64Array(BATCH)
   /** How far they were within the gap at the start, m; Infinity in the core, or where it is not known. */
   private lacking = new Float64Array(BATCH)
+  /** What friction can still take of their ways, m, and the contacts that it comes from: normal, weights. */
+  private grips = new Float64Array(BATCH)
+  private contacts = new Float64Array(6 * BATCH)
   private readonly moved: Float64Array
   private clock = 0
   /** Corners now and at the start, as the body sees it. */
@@ -150,7 +153,7 @@ export class FaceContacts {
         this.margin = takeBody(pose)
         // Any direction will do at first.
         this.hint.set(UPWARDS)
-        const pushed = isLast ? this.hold(pose, bounds) : this.touch(pose, bounds)
+        const pushed = isLast ? this.takeAll(pose, bounds) : this.touch(pose, bounds)
         if (pushed === 0) continue
         touching++
         if (round > 0) continue
@@ -171,7 +174,11 @@ export class FaceContacts {
       let pushed = 0
       let isFast = false
       for (let n = 0; n < this.nearCount; n++) {
-        if (!this.isNew(n) || !this.meet(pose, n, pass === 0 ? SLIGHT : LEFT)) continue
+        if (!this.isNew(n)) continue
+        if (!this.meet(pose, n, pass === 0 ? SLIGHT : LEFT)) {
+          this.hold(pose, n)
+          continue
+        }
         this.push(pose, n, pass === 0)
         isFast ||= this.isFollowed
         pushed++
@@ -186,7 +193,7 @@ export class FaceContacts {
   }
 
   /** Takes triangles along that would still go through. @returns how many */
-  private hold(pose: ColliderPose, bounds: BatchBounds): number {
+  private takeAll(pose: ColliderPose, bounds: BatchBounds): number {
     let all = 0
     for (let pass = 0; pass < HOLDS; pass++) {
       let held = 0
@@ -240,6 +247,7 @@ export class FaceContacts {
     const { groups, codes } = this
     this.nearCount = 0
     this.seen.fill(0)
+    this.grips.fill(0)
     this.isCoded.fill(0)
     for (let g = 0; g < groups.length; g++) {
       const { batches, triangles } = groups[g]!
@@ -298,6 +306,8 @@ export class FaceContacts {
     const lacking = new Float64Array(near.length / 3)
     lacking.set(this.lacking)
     this.lacking = lacking
+    this.grips = new Float64Array(near.length / 3)
+    this.contacts = new Float64Array(2 * near.length)
   }
 
   /** Copies a triangle's corners, now and at the start. */
@@ -428,6 +438,19 @@ export class FaceContacts {
     return this.depth > slight
   }
 
+  /** What others have pushed off the body since it was pushed itself is not let slide by that. */
+  private hold(pose: ColliderPose, n: number): void {
+    const { grips, contacts, direction, shares } = this
+    if (!(grips[n]! > 0)) return
+    for (let k = 0; k < 3; k++) {
+      direction[k] = contacts[6 * n + k]!
+      shares[k] = contacts[6 * n + 3 + k]!
+    }
+    this.depth = 0
+    this.out = 0
+    this.push(pose, n, false)
+  }
+
   /** Moves a triangle by its contact, with friction. */
   private push(pose: ColliderPose, n: number, first: boolean): void {
     const { near, points, shifts, inverseMasses, ends, froms, direction, shares, depth } = this
@@ -439,6 +462,12 @@ export class FaceContacts {
     let py = depth * direction[1]!
     let pz = depth * direction[2]!
     if (friction > 0) {
+      const { grips, contacts } = this
+      for (let k = 0; k < 3; k++) {
+        contacts[6 * n + k] = direction[k]!
+        contacts[6 * n + 3 + k] = shares[k]!
+      }
+      const grip = grips[n]! + friction * depth
       let sx = px
       let sy = py
       let sz = pz
@@ -452,7 +481,8 @@ export class FaceContacts {
       const ty = sy - along * direction[1]!
       const tz = sz - along * direction[2]!
       const slide = Math.sqrt(tx * tx + ty * ty + tz * tz)
-      const held = slide <= friction * depth ? 1 : (friction * depth) / slide
+      const held = slide <= grip ? 1 : grip / slide
+      grips[n] = grip - held * slide
       px -= held * tx
       py -= held * ty
       pz -= held * tz

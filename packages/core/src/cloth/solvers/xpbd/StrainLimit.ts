@@ -111,6 +111,12 @@ export class StrainLimit {
     return isPassed
   }
 
+  /** The same after contacts. */
+  enforceAgain(limit: number): boolean {
+    this.excess = Math.max(0, this.sweep(this.longest!) - this.longest!)
+    return this.excess === 0 || this.enforce(limit)
+  }
+
   /**
    * Passes until the limit holds.
    *

@@ -36,6 +36,10 @@ import { XpbdContacts } from './XpbdContacts.js'
 import { LIMIT, STRIDE, SUBSTEP, type XpbdMemory } from './XpbdMemory.js'
 import { XpbdTethers } from './XpbdTethers.js'
 
+/** Limit and contacts act in turn so many times, while each leaves less than this share of the strain before. */
+const LIMIT_ROUNDS = 8
+const STANDSTILL = 0.97
+
 /**
  * A number that functions are called with in every substep. A field that has only ever held numbers
  * keeps them bare, and every call wraps them into a new object; one that was undefined at first keeps
@@ -241,7 +245,27 @@ export class XpbdSolver implements SplitSolver {
     const { layer } = this
     this.project(timing, holds, last)
     this.finish(layer.resolve(true))
-    if (last && this.limitStep(holds)) this.finishLimit(layer.resolve(false))
+    if (last && this.limitStep(holds)) this.finishLimit(this.settleLimit())
+  }
+
+  /**
+   * Contacts have the last word, and may pull apart what the limit held together: over an edge both act in
+   * turn until they agree, or it comes to nothing.
+   */
+  private settleLimit(): number {
+    const { layer, limit, params, constraints, memory } = this
+    let contacts = layer.resolve(false)
+    let before = Infinity
+    constraints.showOwn(memory.restLengths)
+    for (let round = 0; contacts > 0 && round < LIMIT_ROUNDS; round++) {
+      const strain = limit.strainBeyond(params.strainLimit)
+      if (strain === 0 || strain > STANDSTILL * before) break
+      before = strain
+      limit.enforceAgain(params.strainLimit)
+      contacts = layer.resolve(false)
+    }
+    constraints.showEased(memory.restLengths)
+    return contacts
   }
 
   project(_: StepTiming, holds: Holds, last: boolean): void {
