@@ -27,7 +27,7 @@ afterEach(() => {
 function twins(options: GrassOptions, precision: 'float' | 'half') {
   const renderer = createRenderer()
   renderers.push(renderer)
-  const reference = new GrassSimulation(options)
+  const reference = new GrassSimulation({ ...options, precision: 'float64' })
   const moved = new GrassSimulation(options)
   const textures = new BladeTextures(moved)
   const gpu = new GpuBackend(renderer, precision)

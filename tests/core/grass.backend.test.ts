@@ -12,6 +12,8 @@ const OPTIONS = {
   gusts: 0.5,
   windHold: 1.5,
   origin: [100, 20, -30],
+  // As the other arrays have it.
+  precision: 'float64',
 } as const
 
 /** A field with a ball in it that presses some of it down. */

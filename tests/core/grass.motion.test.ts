@@ -68,6 +68,7 @@ describe.each(['stable', 'paper'] as const)('the loops of the %s model', (model)
       droop: 0.9,
       wind: [3, 0.5, -2],
       turbulence: 0.6,
+      precision: 'float64',
     })
     const { blades, bladeCount } = grass
     const { gravity, droop } = grass.params

@@ -12,7 +12,7 @@ import { main } from 'assemblyscript/asc'
 
 const fromHere = (path) => fileURLToPath(new URL(path, import.meta.url))
 
-export const KERNELS = ['xpbd', 'view', 'pairs']
+export const KERNELS = ['xpbd', 'view', 'pairs', 'blades']
 
 /**
  * Memory comes from outside, one per simulation. The kernels allocate nothing (stub) and have no

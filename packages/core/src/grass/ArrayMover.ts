@@ -1,19 +1,23 @@
 /**
- * Moves blades that are in typed arrays: the wind at every root, then forces, then bodies. The reference
- * for every other backend, and what runs where there is none.
+ * Moves blades that are in typed arrays of either precision: the wind at every root, then forces, then
+ * bodies. The reference for every other way, and what runs where there is none.
  */
 import type { GrassArrays, GrassStep } from './GrassBackend.js'
 import type { GrassBlades } from './GrassBlades.js'
 import { pressBlades } from './bodies.js'
 import { stepBlades } from './stepBlades.js'
 
-export class ArrayMover {
+/** Moves blades in typed arrays by one step. Returns how many were touched by bodies. */
+export interface BladeMover {
+  step(blades: GrassBlades, arrays: GrassArrays, step: GrassStep): number
+}
+
+export class ArrayMover implements BladeMover {
   /** xyz per blade at its root: place in the world (m), and the wind there (m/s). */
   private places = new Float64Array(0)
   private winds = new Float64Array(0)
   private blades: GrassBlades | undefined
 
-  /** @returns how many blades were touched by bodies */
   step(blades: GrassBlades, { state, previous }: GrassArrays, step: GrassStep): number {
     const { forces, bodies } = step
     previous.set(state.tips)

@@ -22,7 +22,10 @@ export interface GrassSettings {
   readonly windSources?: readonly WindSource[] | undefined
   /** Limits of the clock. */
   readonly clock?: StepperOptions | undefined
-  /** Double precision is the reference; single takes half the memory. Default `float64`. */
+  /**
+   * Single precision is moved in WebAssembly SIMD where that runs; double precision is the reference, in plain
+   * TypeScript. Default `float32`.
+   */
   readonly precision?: 'float64' | 'float32' | undefined
 }
 
@@ -49,7 +52,7 @@ export function checkGrassOptions(who: string, options: GrassOptions): Partial<G
       fail(who, `unknown option ${show(key)}; the options are ${known}`)
     }
   }
-  const { precision = 'float64', densityAt, heightAt } = options
+  const { precision = 'float32', densityAt, heightAt } = options
   if (precision !== 'float64' && precision !== 'float32')
     fail(who, `precision must be "float64" or "float32", got ${show(precision)}`)
   for (const [name, given] of Object.entries({ densityAt, heightAt })) {

@@ -18,7 +18,7 @@ import { type GrassParams, grassParams, type LiveGrassParams } from '../params/g
 import { defaultsOf } from '../params/Parameter.js'
 import { FixedStepper } from '../time/FixedStepper.js'
 import { checkWindSources, WindField, type WindSource } from '../wind/WindField.js'
-import { ArrayMover } from './ArrayMover.js'
+import { ArrayMover, type BladeMover } from './ArrayMover.js'
 import { STANDARD_GRAVITY } from './blade/forces.js'
 import { writeGuides } from './blade/guides.js'
 import { BodyList } from './BodyList.js'
@@ -37,6 +37,7 @@ import {
   type GrassOptions,
 } from './GrassOptions.js'
 import { type GrassSnapshot, restoreGrass, takeGrassSnapshot } from './grassSnapshot.js'
+import { createKernelMover } from './KernelMover.js'
 import { measureGrass, type GrassMeasurements } from './measureGrass.js'
 import { scatterBlades } from './scatter/scatterBlades.js'
 import type { BladeForces } from './stepBlades.js'
@@ -50,12 +51,11 @@ export class GrassSimulation {
   private readonly clock: FixedStepper
   private readonly air = new WindField()
   private readonly bodyList = new BodyList()
-  private readonly mover = new ArrayMover()
   private readonly stillness = new Stillness()
   private moveCount = 0
   private field!: GrassBlades
   /** None while a backend has the blades and nobody has asked for them. */
-  private arrays: GrassArrays | undefined
+  private arrays: (GrassArrays & { readonly mover: BladeMover }) | undefined
   private backend: GrassBackend | undefined
   /** Has the backend moved on since the arrays were read? */
   private isBehind = false
@@ -157,15 +157,12 @@ export class GrassSimulation {
 
   /** One fixed step of `timeStep` seconds. */
   step(): void {
-    const { field, backend, acting, progress, values } = this
+    const { backend, acting, progress, values } = this
     this.bodyList.pack(this.origin)
     acting.moment.time = progress.time + 0.5 * values.timeStep
     if (!this.stillness.holds(acting)) {
       if (backend) this.stepBy(backend)
-      else {
-        progress.touched = this.mover.step(field, this.arrays!, acting)
-        this.stillness.note(field, this.arrays!, acting)
-      }
+      else this.stepArrays(this.arrays!)
       this.moveCount++
     }
     progress.time += values.timeStep
@@ -237,8 +234,9 @@ export class GrassSimulation {
    */
   moveBy(backend: GrassBackend | undefined): void {
     if (backend === this.backend) return
-    const arrays = this.readBack()
-    backend?.write(arrays)
+    this.readBack()
+    const { arrays } = this
+    if (arrays) backend?.write(arrays)
     this.backend = backend
     this.arrays = backend ? undefined : arrays
     this.isBehind = backend !== undefined
@@ -327,7 +325,14 @@ export class GrassSimulation {
     const { stillness, acting, field } = this
     backend.step(acting)
     this.isBehind = true
-    if (stillness.isDue(acting)) stillness.note(field, this.readBack(), acting, backend.resolution)
+    if (stillness.isDue(acting, 'backend'))
+      stillness.note(field, this.readBack(), acting, backend.resolution)
+  }
+
+  private stepArrays(arrays: GrassArrays & { readonly mover: BladeMover }): void {
+    const { stillness, acting, field, progress } = this
+    progress.touched = arrays.mover.step(field, arrays, acting)
+    if (stillness.isDue(acting, 'arrays')) stillness.note(field, arrays, acting)
   }
 
   private configure(): void {
@@ -357,9 +362,15 @@ export class GrassSimulation {
     this.reset()
   }
 
-  private createArrays(field: GrassBlades): GrassArrays {
-    const state = createGrassState(field, this.options.precision ?? 'float64')
-    return { state, previous: state.tips.slice() }
+  private createArrays(field: GrassBlades): GrassArrays & { readonly mover: BladeMover } {
+    const precision = this.options.precision ?? 'float32'
+    const kernel = precision === 'float32' ? createKernelMover(field) : undefined
+    if (kernel) {
+      raise(kernel.arrays.state, field.heights, field.ups)
+      return { ...kernel.arrays, mover: kernel.mover }
+    }
+    const state = createGrassState(field, precision)
+    return { state, previous: state.tips.slice(), mover: new ArrayMover() }
   }
 }
 

@@ -1,23 +1,30 @@
 /**
- * Notices when a field has come to rest: nothing acts on it but what acted before, and no tip has
- * moved. Steps then change nothing and need not be computed, nor drawn anew, until something does.
+ * Notices when a field has come to rest: nothing has acted on it for a while but what acts now, and no
+ * tip has got anywhere meanwhile. Steps then change nothing and need not be computed, nor drawn anew,
+ * until something else acts. Looks at a while and not at a step, since in single precision tips at rest
+ * go to and fro between neighbouring numbers, and slow ones move less than that in a step.
  */
-import type { GrassArrays, GrassStep } from './GrassBackend.js'
-import type { GrassBlades } from './GrassBlades.js'
 import { BODY_STRIDE } from './bodies.js'
+import type { GrassArrays, GrassStep } from './GrassBackend.js'
+import type { BladeArray, GrassBlades, GrassState } from './GrassBlades.js'
 
 /**
- * A tip that moves less than this in a step, in parts of its height, is at rest: what is left of its way
- * is some steps' worth of it, far below what single precision shows.
+ * A tip that has moved less than this between two looks, in parts of its height, is at rest, where it is
+ * in double precision: what is left of its way is some steps' worth of it, far below what can be seen.
  */
 const STILL = 1e-9
 
-/** What a backend has must be fetched to be looked at; done this often, in steps, while nothing changes. */
-const LOOK_EVERY = 120
+/** In single precision: some units in the last place. */
+const STILL_SINGLE = 5e-7
+
+/** Steps from one look to the next while nothing changes; what a backend has must be fetched for it. */
+const LOOK_EVERY = { arrays: 32, backend: 120 } as const
 
 export class Stillness {
   private isStill = false
   private unchanged = 0
+  /** Tips at the last look. */
+  private tips: BladeArray | undefined
   private forces: GrassStep['forces'] | undefined
   private windHold = 0
   private bodyCount = 0
@@ -28,33 +35,41 @@ export class Stillness {
     return this.isStill && this.isAsBefore(step)
   }
 
-  /** After a step: has nothing changed for so long that it is worth looking at blades kept elsewhere? */
-  isDue(step: GrassStep): boolean {
+  /** After a step: has nothing changed for so long that it is worth looking at the blades? */
+  isDue(step: GrassStep, where: keyof typeof LOOK_EVERY): boolean {
     if (this.isAsBefore(step)) {
       this.unchanged++
     } else {
       this.end()
       this.remember(step)
     }
-    return this.unchanged > 0 && this.unchanged % LOOK_EVERY === 0
+    return this.unchanged > 0 && this.unchanged % LOOK_EVERY[where] === 0
   }
 
   /**
-   * Looks at what a step did. A field at rest gets its tips of one step ago where they are now.
+   * Looks at the blades. A field at rest gets its tips of one step ago where they are now.
    *
-   * @param resolution a tip that moves less in a step, in parts of its height, may do so by rounding
+   * @param resolution a tip that moves less, in parts of its height, may do so by rounding
    */
-  note(blades: GrassBlades, arrays: GrassArrays, step: GrassStep, resolution = STILL): void {
-    this.isStill = step.air.isSteady && isAtRest(blades, arrays, resolution)
-    if (!this.isStill) return
-    arrays.previous.set(arrays.state.tips)
-    this.remember(step)
+  note(
+    blades: GrassBlades,
+    { state, previous }: GrassArrays,
+    { air }: GrassStep,
+    resolution = state.tips instanceof Float32Array ? STILL_SINGLE : STILL,
+  ): void {
+    const { tips } = state
+    this.isStill =
+      air.isSteady && this.tips !== undefined && isAtRest(blades, state, this.tips, resolution)
+    if (this.isStill) previous.set(tips)
+    this.tips ??= tips.slice()
+    this.tips.set(tips)
   }
 
-  /** Something else has moved the blades. */
+  /** Something else has moved the blades, or acts on them. */
   end(): void {
     this.isStill = false
     this.unchanged = 0
+    this.tips = undefined
   }
 
   private isAsBefore({ forces, windHold, air, bodies }: GrassStep): boolean {
@@ -75,18 +90,18 @@ export class Stillness {
   }
 }
 
-/** Stops at the first blade that moves, so that a field in the wind pays nothing. */
+/** Stops at the first blade that has moved. */
 function isAtRest(
   { heights, count }: GrassBlades,
-  { state, previous }: GrassArrays,
+  { tips, strengths }: GrassState,
+  before: BladeArray,
   resolution: number,
 ): boolean {
-  const { tips, strengths } = state
   for (let n = 0, i = 0; n < count; n++, i += 3) {
     const most = resolution * heights[n]!
     // How hard it was pressed still changes, and with it where it will be.
     if (strengths[n]! > 0 && strengths[n]! < 1) return false
-    for (let k = i; k < i + 3; k++) if (!(Math.abs(tips[k]! - previous[k]!) <= most)) return false
+    for (let k = i; k < i + 3; k++) if (!(Math.abs(tips[k]! - before[k]!) <= most)) return false
   }
   return true
 }

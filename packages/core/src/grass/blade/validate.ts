@@ -62,10 +62,11 @@ export function validateOnce(given: Vector, up: Vector, height: number): BladeSh
  * @returns 0.954 to 1
  */
 export function restingReach(sine: number, cosine: number): number {
-  const a = 3 - 4 * sine - 2 * cosine * sine
+  // The smaller root of a λ² − 2 b λ + 3, without cancellation and for a = 0, too. Of b² − 3 a, which of
+  // upright blades is 0, sin² is taken out by 1 − cos = sin² / (1 + cos).
   const b = 4 - 3 * sine - cosine
-  // The smaller root of a λ² − 2 b λ + 3, without cancellation and for a = 0, too.
-  const reach = 3 / (b + Math.sqrt(Math.max(b * b - 3 * a, 0)))
+  const root = sine * Math.sqrt(9 + (7 - cosine - 12 * sine) / (1 + cosine))
+  const reach = 3 / (b + root)
   if (1 - reach * sine > LEAST_GUIDE) return reach
   const half = 5.9 - 0.05 * cosine
   return 8.7 / (half + Math.sqrt(half * half - 26.1))
