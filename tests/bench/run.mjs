@@ -19,6 +19,7 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchContact } from './contact.mjs'
 import { reportFloat32 } from './float32.mjs'
+import { benchBlades } from './blades.mjs'
 import { benchGrass } from './grass.mjs'
 import { benchHanging } from './hanging.mjs'
 import { benchKernels } from './kernels.mjs'
@@ -104,6 +105,10 @@ const benchmarks = {
     title: 'Blades against time, in a browser',
     run: () => benchGrass({ quick, report }),
     slow: true,
+  },
+  blades: {
+    title: 'Blades beside C',
+    run: () => benchBlades(quick ? { counts: [400], steps: 3, rounds: 1 } : {}),
   },
   memory: { title: 'Memory of a simulation', run: () => benchMemory(bundles, { quick }) },
   kernels: {
