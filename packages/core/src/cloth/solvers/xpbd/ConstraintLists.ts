@@ -24,6 +24,8 @@ export class ConstraintLists {
   readonly capacity: number
   /** The grid that is swept row by row, if there is one. */
   readonly grid: GridRows | undefined
+  /** The least rest length, m. */
+  shortest = 0
   /** Is a bend constraint within any limit that the others are within? */
   private readonly bendsFollow: boolean
   private lists: readonly ConstraintBatch[] = []
@@ -87,6 +89,7 @@ export class ConstraintLists {
     const { ends, restLengths } = memory
     const { springs } = this.sheet
     this.own = this.eased = undefined
+    this.shortest = springs.restLengths.reduce((least, rest) => Math.min(least, rest), Infinity)
     this.arrange(STRETCH)
     // Fewer places are left empty when all of a family are coloured as one.
     if (this.order.length > this.capacity) this.arrange(Infinity)

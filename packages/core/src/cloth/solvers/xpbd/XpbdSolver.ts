@@ -22,6 +22,7 @@ import { type HandledParticles, letSlip, pull, takeInHand } from '../../hands.js
 import type { Holds } from '../../Holds.js'
 import type { RigidMotion } from '../../rigidMotion.js'
 import type { SplitSolver, StepTiming } from '../ClothSolver.js'
+import { boundWay, LONG_SUBSTEP } from './boundWay.js'
 import { CoarseLevels } from './CoarseLevels.js'
 import { ConstraintLists } from './ConstraintLists.js'
 import { HingeLists } from './HingeLists.js'
@@ -293,6 +294,7 @@ export class XpbdSolver implements SplitSolver {
       this.limit.hold(reach)
       constraints.showEased(memory.restLengths)
     }
+    if (dt > LONG_SUBSTEP) boundWay(memory, holds.particles, constraints.shortest)
   }
 
   finish(contacts: number): void {
