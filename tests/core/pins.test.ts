@@ -6,6 +6,7 @@ import { BillowError, type ClothOptions, ClothSimulation, type PinTarget } from 
 import { Matrix4, Object3D, Quaternion, Vector3 } from 'three'
 import { describe, expect, it } from 'vitest'
 import { positionOf } from '../helpers/states.js'
+import { onStep } from '../helpers/onStep.js'
 
 const HOLD_SPEED = 15
 const STEP = 1 / 60
@@ -124,11 +125,7 @@ describe.each(SOLVERS)('pins that follow, %s', (solver) => {
     })
     cloth.step()
     const seen: number[] = []
-    const step = cloth.step.bind(cloth)
-    cloth.step = () => {
-      step()
-      seen.push(positionOf(cloth, 28)[0])
-    }
+    onStep(cloth, () => seen.push(positionOf(cloth, 28)[0]))
     place.x -= 0.3
     times.length = 0
     cloth.advance(3 * STEP)
