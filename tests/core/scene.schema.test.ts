@@ -121,8 +121,8 @@ it('every parameter is described for those who write a file, with its unit', () 
   expect(properties.density!.description).toMatch(/ \(kg\/m²\)$/)
 })
 
-/** Places of rules that a schema cannot say, such as that pins lie on the cloth. */
-const TIED = /^(cloth\.(pins|segments|offsets|strengths|mesh)|colliders\[\d+\])/
+/** Places of rules that a schema cannot say, such as that pins lie on the cloth and layers are no thicker than it. */
+const TIED = /^(cloth\.(pins|segments|thickness|offsets|strengths|mesh)|colliders\[\d+\])/
 
 it.each<[string, unknown]>([
   ['the fixture', v1],

@@ -16,7 +16,6 @@ import {
   checkOptions,
   checkParticle,
   checkPrecision,
-  checkThickness,
   type ClothOptions,
   type ClothSettings,
   type RebuildSettings,
@@ -27,6 +26,7 @@ import { type ClothView, writeBetween } from './ClothView.js'
 import type { Pin, PinName } from './pins.js'
 import type { PinOffset, PinTarget } from './pinTargets.js'
 import type { TeleportOptions } from './rigidMotion.js'
+import { checkThickness } from './thickness.js'
 
 /** Named by errors, those of a cloth in a worker too: they read alike. */
 export const WHO = 'ClothSimulation'
@@ -197,7 +197,7 @@ export abstract class ClothBase implements ClothView {
     const checked = checkChanges(WHO, changes)
     refuseRebuilds(WHO, this.values, checked)
     const values = { ...this.values, ...checked }
-    checkThickness(WHO, values, this.sheet)
+    checkThickness(WHO, values, isGrid(this.sheet) ? undefined : this.sheet)
     this.values = values
     return checked
   }

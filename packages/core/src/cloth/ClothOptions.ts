@@ -7,7 +7,6 @@ import type { CreateFaceStage } from '../collision/Contacts.js'
 import type { CreateLayerGuard } from '../collision/Layers.js'
 import { createRandom } from '../math/random.js'
 import type { ClothSheet } from '../mesh/ClothSheet.js'
-import { computeBounds, createBounds } from '../mesh/bounds.js'
 import { createGrid } from '../mesh/grid.js'
 import type { MeshOptions } from '../mesh/meshArrays.js'
 import { createMeshCloth } from '../mesh/meshCloth.js'
@@ -17,9 +16,6 @@ import type { StepperOptions } from '../time/FixedStepper.js'
 import { checkWindSources, type WindSource } from '../wind/WindField.js'
 import type { ParticleArray, Precision } from './ClothState.js'
 import type { Pin, PinName } from './pins.js'
-
-/** Of areas and lengths. */
-const ROUNDING = 1e-9
 
 export interface ClothSettings {
   /** Particles that are held in place from the start. */
@@ -164,28 +160,6 @@ export function changeSettings(
 export function checkParticle(who: string, particle: number, count: number): void {
   if (!Number.isInteger(particle) || particle < 0 || particle >= count)
     fail(who, `particle must be an integer from 0 to ${count - 1}, got ${show(particle)}`)
-}
-
-/**
- * Throws for layers thicker than the cloth is wide. Its width is that of a rectangle of the same area and
- * length: for a grid the shorter side.
- */
-export function checkThickness(
-  who: string,
-  { selfCollision, thickness }: Pick<ClothParams, 'selfCollision' | 'thickness'>,
-  sheet: ClothSheet,
-): void {
-  if (!selfCollision) return
-  const { restPositions, particleCount, reserve = 0, area } = sheet
-  const used = restPositions.subarray(0, 3 * (particleCount - reserve))
-  const { min, max } = computeBounds(used, createBounds())
-  const width = area / Math.max(...max.map((high, k) => high - min[k]!))
-  if (2 * thickness <= (1 + ROUNDING) * width) return
-  fail(
-    who,
-    `thickness must be at most ${Number((width / 2).toPrecision(6))} m while selfCollision is on, got ${show(thickness)}: ` +
-      'particles are kept two thicknesses apart, and the cloth is no wider; use a smaller thickness, or selfCollision false',
-  )
 }
 
 /** Throws for a change that needs new buffers. */

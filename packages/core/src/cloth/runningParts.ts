@@ -4,12 +4,7 @@
  */
 import type { Collider } from '../collision/colliders/Collider.js'
 import type { ClothParams } from '../params/clothParams.js'
-import {
-  checkThickness,
-  checkTriangleCode,
-  type ClothOptions,
-  createSheet,
-} from './ClothOptions.js'
+import { checkTriangleCode, type ClothOptions, createSheet } from './ClothOptions.js'
 import { createState } from './ClothState.js'
 import { Easing } from './Easing.js'
 import { Holds } from './Holds.js'
@@ -21,6 +16,7 @@ import type { ClothSolver } from './solvers/ClothSolver.js'
 import { MassSpringSolver } from './solvers/MassSpringSolver.js'
 import { PbdSolver } from './solvers/PbdSolver.js'
 import { XpbdSolver } from './solvers/xpbd/XpbdSolver.js'
+import { checkThickness } from './thickness.js'
 
 const SOLVERS = { xpbd: XpbdSolver, 'mass-spring': MassSpringSolver, pbd: PbdSolver } as const
 
@@ -43,7 +39,7 @@ export function createParts(
 ): RunningParts {
   checkTriangleCode(who, values, options)
   const intact = createSheet(who, values, options)
-  checkThickness(who, values, intact)
+  checkThickness(who, values, options.mesh && intact)
   const pins = resolvePins(who, options.pins ?? [], intact, values.orientation)
   // What belongs to no triangle has no mass for a force to act on.
   intact.areas.forEach((area, particle) => {

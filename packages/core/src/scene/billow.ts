@@ -10,12 +10,13 @@
  * `scene.schema.json`, made by `sceneSchema.ts`, says the same to editors and validators.
  */
 import type { ClothOptions } from '../cloth/ClothOptions.js'
+import { checkThickness } from '../cloth/thickness.js'
 import type { Precision } from '../cloth/ClothState.js'
 import { offsetsOf, type PlainPin, strengthsOf } from '../cloth/plainSettings.js'
 import { type PinGround, resolvePins } from '../cloth/pins.js'
 import type { ColliderOptions } from '../collision/colliders/Collider.js'
 import type { MeshOptions } from '../mesh/meshArrays.js'
-import { createMeshSheet } from '../mesh/meshSheet.js'
+import { createMeshSheet, type MeshSheet } from '../mesh/meshSheet.js'
 import { checkValue } from '../params/check.js'
 import { type ClothParams, clothParams } from '../params/clothParams.js'
 import { defaultsOf } from '../params/Parameter.js'
@@ -49,7 +50,8 @@ export function readBillow(
 
 function readCloth(reader: SceneReader, warnings: SceneWarnings): ClothOptions {
   const values = readParameters(reader)
-  const { segments, orientation } = { ...defaultsOf(clothParams), ...values }
+  const all = { ...defaultsOf(clothParams), ...values }
+  const { segments, orientation } = all
   const [columns, rows] = [segments[0] + 1, segments[1] + 1]
   if (columns * rows > MAX_PARTICLES) {
     throw new SceneError(
@@ -66,11 +68,16 @@ function readCloth(reader: SceneReader, warnings: SceneWarnings): ClothOptions {
     cloth.offsetAt = offsetsOf(offsets, columns)
   }
   let ground: PinGround = { columns, rows }
+  let sheet: MeshSheet | undefined
   if (reader.has('mesh')) {
     const mesh = readMesh(reader.object('mesh'))
     cloth.mesh = mesh
-    ground = atPath(reader.pathOf('mesh'), () => createMeshSheet(mesh))
+    sheet = atPath(reader.pathOf('mesh'), () => createMeshSheet(mesh))
+    ground = sheet
   }
+  atPath(reader.pathOf('thickness'), () => {
+    checkThickness('', all, sheet)
+  })
   if (reader.has('strengths')) {
     const count = 'columns' in ground ? columns * rows : ground.particleCount
     cloth.strengthAt = strengthsOf(readStrengths(reader, count))

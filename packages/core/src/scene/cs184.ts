@@ -5,9 +5,10 @@
  */
 import type { ClothOptions } from '../cloth/ClothOptions.js'
 import type { Pin } from '../cloth/pins.js'
+import { checkThickness } from '../cloth/thickness.js'
 import type { ColliderOptions } from '../collision/colliders/Collider.js'
 import { show } from '../params/check.js'
-import { SceneError, type SceneReader, type SceneWarnings } from './SceneReader.js'
+import { atPath, SceneError, type SceneReader, type SceneWarnings } from './SceneReader.js'
 import {
   LARGEST_COORDINATE,
   LARGEST_QUANTITY,
@@ -73,7 +74,7 @@ export function readCs184(
 }
 
 function readCloth(cloth: SceneReader, warnings: SceneWarnings): ClothOptions {
-  const size = { above: 0, atMost: LARGEST_SIZE }
+  const side = { above: 0, atMost: LARGEST_SIZE }
   const columns = cloth.integer('num_width_points', 2, MAX_POINTS_PER_SIDE)
   const rows = cloth.integer('num_height_points', 2, MAX_POINTS_PER_SIDE)
   if (columns * rows > MAX_PARTICLES) {
@@ -85,10 +86,11 @@ function readCloth(cloth: SceneReader, warnings: SceneWarnings): ClothOptions {
   // The assignment reads the thickness, and only that, in single precision.
   const thickness = Math.fround(cloth.number('thickness', POSITIVE))
   if (thickness === 0) cloth.refuse('thickness', 'above 0 in single precision', thickness)
+  const size: [number, number] = [cloth.number('width', side), cloth.number('height', side)]
   const vertical = cloth.integer('orientation', 0, 1) === 1
   const options: ClothOptions = {
     ...PROGRAM,
-    size: [cloth.number('width', size), cloth.number('height', size)],
+    size,
     segments: [columns - 1, rows - 1],
     orientation: vertical ? 'vertical' : 'horizontal',
     origin: vertical ? [0, 0, 0] : [0, 1, 0],
@@ -102,6 +104,9 @@ function readCloth(cloth: SceneReader, warnings: SceneWarnings): ClothOptions {
     bend: cloth.boolean('enable_bending'),
     pins: cloth.has('pinned') ? readPins(cloth, columns, rows, warnings) : [],
   }
+  atPath(cloth.pathOf('thickness'), () => {
+    checkThickness('', { ...PROGRAM, size, thickness }, undefined)
+  })
   cloth.finish()
   return options
 }
