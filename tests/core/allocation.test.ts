@@ -19,10 +19,10 @@ const LARGEST_GROWTH = 32_768
 const WRAPPED_NUMBER = 16
 
 /**
- * Mass of a particle, where pbd collides with itself; half of one where the strain limit of xpbd is
- * enforced now and then.
+ * One where pbd collides with itself, or where the strain limit of xpbd is enforced now and then; half of one
+ * where the search for near pairs, once in some steps, is so rare that it is hardly compiled.
  */
-const NUMBERS_PER_STEP = { 'mass-spring': 0, pbd: 1, xpbd: 1 } as const
+const NUMBERS_PER_STEP = { 'mass-spring': 0, pbd: 1.5, xpbd: 1.5 } as const
 
 /** Bytes per step that sampling may be wrong by. */
 const UNCERTAIN = 2

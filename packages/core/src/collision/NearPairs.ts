@@ -179,7 +179,8 @@ export class NearPairs {
     const { search, spans, spacing } = this
     const radius = this.farthest + this.reach + this.margin
     const most = Math.max(MOST_PAIRS, Math.ceil(MOST_PER_SQUARE * (radius / spacing) ** 2))
-    return search.find(spans, radius, most)
+    search.reach[0] = radius
+    return search.findWithin(spans, most)
   }
 
   private measureSheets(): void {

@@ -33,6 +33,8 @@ export class PairSearch {
   isCrowded = false
   /** xyz per point, m: to be set before a search. */
   readonly places: Float64Array
+  /** Radius of the search, m. */
+  readonly reach = new Float64Array(1)
   private readonly memory: PairMemory
   private readonly kernels: PairKernels
   private readonly grid: PairGrid = {
@@ -85,12 +87,18 @@ export class PairSearch {
    * @returns how many there are, in `pairs`
    */
   find(spans: ArrayLike<number>, radius: number, most = ALL): number {
+    this.reach[0] = radius
+    return this.findWithin(spans, most)
+  }
+
+  /** As `find`, with the radius in `reach`: a number that is passed may become an object. */
+  findWithin(spans: ArrayLike<number>, most: number): number {
     const { kernels, grid } = this
     let count = 0
     for (let s = 0; s < spans.length; s += 2) count += spans[s + 1]! - spans[s]!
     this.isCrowded = false
     if (count < 2) return 0
-    this.layOut(spans, radius)
+    this.layOut(spans)
     for (let s = 0; s < spans.length; s += 2) kernels.assign(spans[s]!, spans[s + 1]!, grid)
     kernels.sumUp(grid.mostColumns + 1, (grid.maskU + 1) * (grid.maskV + 1))
     // Backwards, as points are within each.
@@ -100,8 +108,9 @@ export class PairSearch {
   }
 
   /** Puts the grid over the points. */
-  private layOut(spans: ArrayLike<number>, radius: number): void {
-    const { kernels, grid } = this
+  private layOut(spans: ArrayLike<number>): void {
+    const { kernels, grid, reach } = this
+    const radius = reach[0]!
     const { numbers, columnStarts, rowStarts, rowCount } = this.memory
     numbers.fill(Infinity, 0, 3)
     numbers.fill(-Infinity, 3, 6)
@@ -122,8 +131,8 @@ export class PairSearch {
     numbers[9] = radius * radius
     numbers[10] = ((1 + ROUGHLY) * radius + ROUGHLY * longest) ** 2
     grid.mostColumns = Math.min(Math.floor(longest / width) + 1, MOST_COLUMNS - 1) || 0
-    let bitsU = bitsFor(numbers, (grid.axis + 1) % 3, radius)
-    let bitsV = bitsFor(numbers, (grid.axis + 2) % 3, radius)
+    let bitsU = bitsFor(numbers, (grid.axis + 1) % 3, reach)
+    let bitsV = bitsFor(numbers, (grid.axis + 2) % 3, reach)
     while (2 ** (bitsU + bitsV) > rowCount) {
       if (bitsU >= bitsV) bitsU--
       else bitsV--
@@ -163,7 +172,7 @@ export class PairSearch {
   }
 }
 
-function bitsFor(numbers: Float64Array, axis: number, radius: number): number {
-  const cells = Math.min(MOST_ROWS, (numbers[3 + axis]! - numbers[axis]!) / radius + 2) || 4
+function bitsFor(numbers: Float64Array, axis: number, reach: Float64Array): number {
+  const cells = Math.min(MOST_ROWS, (numbers[3 + axis]! - numbers[axis]!) / reach[0]! + 2) || 4
   return Math.max(LEAST_BITS, 32 - Math.clz32(Math.ceil(cells) - 1))
 }

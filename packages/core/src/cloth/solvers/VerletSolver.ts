@@ -68,6 +68,7 @@ export abstract class VerletSolver implements ClothSolver {
     this.params = params
     this.mass = particleMass(params, this.state.sheet)
     this.particles.mass = this.mass
+    this.integration.mass = this.mass
     this.springs.configure(params, this.springStiffness(params))
   }
 
@@ -89,7 +90,6 @@ export abstract class VerletSolver implements ClothSolver {
     this.contactRule.dt = dt
     this.bodies.beginStep(timing)
     const { damping, stepDamping, gravity } = this.params
-    integration.mass = this.mass
     integration.gravity = gravity
     integration.kept = (1 - stepDamping / 100) * Math.exp(-damping * dt)
     integration.dt = dt
