@@ -216,6 +216,49 @@ describe('laws', () => {
     expect((speed(40) - speed(10)) / 0.5).toBeLessThan(1.02 * 0.65648)
   }, 60_000)
 
+  it.each([
+    ['xpbd', MU, 0.98, 1.02],
+    ['pbd', MU, 0.98, 1.02],
+    ['xpbd', 0, -0.2, 0.2],
+    ['pbd', 0, -0.2, 0.2],
+  ] as const)(
+    '%s, friction %d: a sheet that is drawn away by 1 m/s² takes along %d to %d of its way what lies on it (F22)',
+    (solver, selfFriction, least, most) => {
+      const all: ClothOptions = {
+        ...{
+          solver,
+          orientation: 'horizontal',
+          selfFriction,
+          airDensity: 0,
+          damping: 0,
+          thickness: 0.05,
+        },
+      }
+      const below = new ClothSimulation({
+        ...all,
+        ...{ size: [0.8, 0.4], segments: [40, 20], origin: [0, 0, 0], pins: [() => true] },
+      })
+      const above = new ClothSimulation({
+        ...all,
+        ...{ size: [0.2, 0.2], segments: [10, 10], origin: [0.3037, 0.1001, 0.1023] },
+      })
+      const group = new ClothGroup([below, above])
+      // It settles between the particles below first.
+      run(group, 60)
+      const start = centreOf(above)[0]
+      const { restPositions: rest } = below.sheet
+      let way = 0
+      for (let n = 1; n <= 30; n++) {
+        way = 0.5 * (n / 60) ** 2
+        for (let p = 0; p < below.particleCount; p++)
+          below.pin(p, [rest[3 * p]! + way, rest[3 * p + 1]!, rest[3 * p + 2]!])
+        group.step()
+      }
+      expect((centreOf(above)[0] - start) / way).toBeGreaterThanOrEqual(least)
+      expect((centreOf(above)[0] - start) / way).toBeLessThan(most)
+    },
+  )
+
   it('on cloth without friction anything slides: the pair has the geometric mean', () => {
     const along = incline(20, { selfFriction: 0 }, false, 41)
     expect(along[40]! - along[5]!).toBeGreaterThan(0.1)

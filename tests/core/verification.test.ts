@@ -18,7 +18,8 @@ const VERIFICATIONS = [
 
 /** Faults of integration, stiffness, steps, pins, wind, limits, contact and self-collision. */
 const FAULTS = [
-  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19, 21, 23, 27, 28, 37, 45, 48, 49, 54,
+  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 27, 28, 37, 45, 48, 49,
+  54,
 ].map((n) => `F${n}`)
 
 /** Faults of grass that can occur with WebGL2. */

@@ -272,8 +272,9 @@ export class XpbdSolver implements SplitSolver {
   project(_: StepTiming, holds: Holds, last: boolean): void {
     const { kernels, params, memory, push, layer, constraints } = this
     const dt = this.dt!
-    this.moveHeld(dt, holds)
+    // Where pins come from counts, too: what lies on cloth goes along with it.
     layer.beginSubstep(last)
+    this.moveHeld(dt, holds)
     kernels.integrate(push, dt)
     pull(this.handled, holds, params, dt)
     const reach = params.tethers && this.holding ? this.reach! : Infinity
