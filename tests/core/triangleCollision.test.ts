@@ -7,52 +7,17 @@ import { describe, expect, it } from 'vitest'
 import { fromEdge, fromTriangle } from '../../packages/core/src/collision/triangles/closest.js'
 import { createRandom } from '../../packages/core/src/math/random.js'
 import { countCrossings } from '../helpers/crossings.js'
+import { FALLING_SHEETS, type FallingSheet } from '../helpers/fallingSheets.js'
 import { type Vector, velocitiesOf } from '../helpers/states.js'
 
-const SIDE = 14
-const SPACING = 1 / (SIDE - 1)
-
-interface Scene {
-  readonly options: ClothOptions
-  readonly spacing: number
-  /** Step at which pins let go. */
-  readonly letGo?: number
-  /** Distances of layers that are tried, in spacings. */
-  readonly shares: readonly number[]
+/** The distances of layers that are tried with each, in spacings. */
+const SHARES: Readonly<Record<keyof typeof FALLING_SHEETS, readonly number[]>> = {
+  'a vertical sheet that falls on its edge': [0.2, 0.6, 1, 2],
+  'a sheet whose two corners are let go': [0.2, 0.6, 1, 2],
+  'a narrow strip that folds into 50 layers': [0.2, 2],
 }
 
-const SCENES: Readonly<Record<string, Scene>> = {
-  'a vertical sheet that falls on its edge': {
-    options: {
-      segments: [SIDE - 1, SIDE - 1],
-      offsetAt: (_, row) => 0.02 * Math.sin((2 * Math.PI * row) / (SIDE - 1)),
-      colliders: [{ type: 'plane', point: [0, -0.6, 0], friction: 0.5 }],
-    },
-    spacing: SPACING,
-    shares: [0.2, 0.6, 1, 2],
-  },
-  'a sheet whose two corners are let go': {
-    options: {
-      segments: [SIDE - 1, SIDE - 1],
-      pins: ['top-left', 'top-right'],
-      offsetAt: (_, row) => 0.01 * Math.sin((2 * Math.PI * row) / (SIDE - 1)),
-      colliders: [{ type: 'plane', point: [0, -0.9, 0], friction: 0.5 }],
-    },
-    spacing: SPACING,
-    shares: [0.2, 0.6, 1, 2],
-    letGo: 40,
-  },
-  'a narrow strip that folds into 50 layers': {
-    options: {
-      size: [0.1, 2],
-      segments: [2, 80],
-      offsetAt: (_, row) => 0.004 * Math.sin(0.9 * row),
-      colliders: [{ type: 'plane', point: [0, -1.05, 0], friction: 0.5 }],
-    },
-    spacing: 0.025,
-    shares: [0.2, 2],
-  },
-}
+const SCENES: Readonly<Record<string, FallingSheet>> = FALLING_SHEETS
 
 interface Outcome {
   readonly crossings: number
@@ -60,7 +25,11 @@ interface Outcome {
   readonly strain: number
 }
 
-function run({ options, spacing, letGo }: Scene, share: number, more: ClothOptions): Outcome {
+function run(
+  { options, spacing, letGo }: FallingSheet,
+  share: number,
+  more: ClothOptions,
+): Outcome {
   const cloth = new ClothSimulation({
     ...options,
     thickness: (share * spacing) / 2,
@@ -80,8 +49,8 @@ function run({ options, spacing, letGo }: Scene, share: number, more: ClothOptio
   return { crossings, fastest, strain: cloth.measure().maxStrain }
 }
 
-describe.each(Object.entries(SCENES))('%s', (_, scene) => {
-  it.each(scene.shares)(
+describe.each(Object.entries(SCENES))('%s', (name, scene) => {
+  it.each(SHARES[name as keyof typeof SHARES])(
     'layers %d spacings apart: no crossing, and nothing explodes',
     (share) => {
       const { crossings, fastest, strain } = run(scene, share, {})
