@@ -46,6 +46,7 @@ function wall(name, files, allowed) {
 
 const core = '@billow/core(/locales/\\w+|/worker)?'
 const three = 'three(/.+)?'
+const billowThree = '@billow/three(/locales/\\w+|/materials)?'
 const react = 'react(/jsx-runtime)?'
 
 export default tseslint.config(
@@ -105,18 +106,14 @@ export default tseslint.config(
   },
   wall('core', ['packages/core/src/**'], []),
   wall('three', ['packages/three/src/**'], [core, three]),
-  wall(
-    'react',
-    ['packages/react/src/**'],
-    [core, '@billow/three', react, '@react-three/fiber', three],
-  ),
+  wall('react', ['packages/react/src/**'], [core, billowThree, react, '@react-three/fiber', three]),
   // Leva is an optional peer: only this subpath may need it.
   wall(
     'react/leva',
     ['packages/react/src/leva/**'],
-    [core, '@billow/three', react, '@react-three/fiber', three, 'leva'],
+    [core, billowThree, react, '@react-three/fiber', three, 'leva'],
   ),
-  wall('embed', ['packages/embed/src/**'], [core, '@billow/three', three]),
+  wall('embed', ['packages/embed/src/**'], [core, billowThree, three]),
 
   // Scripts in plain JavaScript run in Node.
   { files: ['**/*.{js,mjs}'], languageOptions: { globals: globals.node } },

@@ -72,6 +72,13 @@ export const budgets = [
     budgetKB: 24.5,
   },
   {
+    name: 'three/materials, without core and three.js',
+    source: "export * from '@billow/three/materials'",
+    external: [/^@billow\/core/, ...THREE],
+    // All shaders, their tables, and the textures that are made in code.
+    budgetKB: 16,
+  },
+  {
     name: 'react, the adapter alone',
     source: "export * from '@billow/react'",
     external: [/^@billow\/(core|three)/, ...THREE, ...REACT],

@@ -261,7 +261,14 @@ async function checkWorker(directory) {
 
 /** What is not used must cost nothing: no module works by being loaded, and no text comes along. */
 async function checkShaking(directory) {
-  for (const entry of ['core', 'core/locales/de', 'core/worker', 'three']) {
+  for (const entry of [
+    'core',
+    'core/locales/de',
+    'core/worker',
+    'three',
+    'three/locales/de',
+    'three/materials',
+  ]) {
     await check(`nothing is left of an import of @billow/${entry} that is not used`, async () => {
       const { entry: code } = await bundle(directory, 'unused', `import '@billow/${entry}'\n`)
       return code.trim().slice(0, 200)

@@ -1,0 +1,172 @@
+/**
+ * A three.js material made of a descriptor. Uniforms keep their identity for as long as the material
+ * lives, and a new value compiles nothing:
+ *
+ *     material.setUniforms({ ka: 0.1, color: '#c8553d' })   // checked
+ *     material.uniforms.ka.value = 0.1                      // at your own risk
+ *
+ * `applyMaterial(mesh, material)` puts it on a mesh together with what its shadows need.
+ */
+import {
+  Color,
+  DoubleSide,
+  type IUniform,
+  ShaderMaterial,
+  type Texture,
+  UniformsLib,
+  UniformsUtils,
+  Vector2,
+  Vector3,
+  Vector4,
+} from 'three'
+import { checkUniforms } from './checkUniforms.js'
+import { expandChunks } from './expandChunks.js'
+import type { ShaderDescriptor } from './ShaderDescriptor.js'
+import { releaseTexture, takeTexture } from './textures/defaultTexture.js'
+import {
+  uniformDefaults,
+  type UniformParameter,
+  type UniformTable,
+  type UniformValues,
+} from './UniformTable.js'
+
+/** The uniforms of a table as three.js has them: `material.uniforms.ka.value`. */
+export type TableUniforms<Table extends UniformTable> = {
+  readonly [Key in keyof Table]: IUniform
+} & Record<string, IUniform>
+
+export class BillowShaderMaterial<
+  Table extends UniformTable = UniformTable,
+> extends ShaderMaterial {
+  readonly descriptor: ShaderDescriptor<Table>
+  declare uniforms: TableUniforms<Table>
+
+  private readonly taken = new Map<string, Texture>()
+  private depth: ShaderMaterial | undefined
+
+  /** @throws BillowError for a value that its table does not allow, or a chunk that does not exist */
+  constructor(descriptor: ShaderDescriptor<Table>, values: Partial<UniformValues<Table>> = {}) {
+    const { id, needs, vertexShader, fragmentShader, wireframe, toneMapped } = descriptor
+    const checked = checkUniforms(who(id), descriptor.uniforms, values)
+    super({
+      name: `Billow ${id}`,
+      vertexShader: expandChunks(vertexShader),
+      fragmentShader: expandChunks(fragmentShader),
+      uniforms: UniformsUtils.merge([
+        { opacity: { value: 1 }, alphaTest: { value: 0 } },
+        UniformsLib.fog,
+        needs.lights ? UniformsLib.lights : {},
+      ]),
+      defines: needs.tangents ? { NEEDS_TANGENTS: '' } : {},
+      // Cloth has two sides.
+      side: DoubleSide,
+      lights: needs.lights === true,
+      fog: true,
+      clipping: true,
+      wireframe: wireframe === true,
+      toneMapped: toneMapped !== false,
+    })
+    this.descriptor = descriptor
+    // What a geometry without these attributes has instead.
+    Object.assign(this.defaultAttributeValues, { tangent: [0, 0, 0, 0], strain: [0, 0] })
+    for (const key of Object.keys(descriptor.uniforms)) {
+      ;(this.uniforms as Record<string, IUniform>)[key] = { value: null }
+    }
+    this.write({ ...uniformDefaults(descriptor.uniforms), ...checked })
+  }
+
+  /**
+   * Changes values at once, without compiling.
+   *
+   * @throws BillowError for a wrong value or an unknown name, and then nothing has changed
+   */
+  setUniforms(values: Partial<UniformValues<Table>>): void {
+    const { id, uniforms } = this.descriptor
+    this.write(checkUniforms(who(id), uniforms, values))
+  }
+
+  /** Depth and shadows of what the vertex shader moves; undefined where it moves nothing. */
+  get depthMaterial(): ShaderMaterial | undefined {
+    if (!this.descriptor.displacement) return undefined
+    this.depth ??= new ShaderMaterial({
+      name: `${this.name}, depth`,
+      vertexShader: this.vertexShader,
+      fragmentShader: DEPTH_FRAGMENT,
+      // The same objects: what changes here changes there.
+      uniforms: this.uniforms,
+      defines: { ...this.defines, DEPTH_ONLY: '' },
+      clipping: true,
+    })
+    return this.depth
+  }
+
+  /** three.js calls this before each draw: its own properties go where the shader finds them. */
+  override onBeforeRender(): void {
+    this.uniforms['opacity']!.value = this.opacity
+    this.uniforms['alphaTest']!.value = this.alphaTest
+  }
+
+  override dispose(): void {
+    super.dispose()
+    this.depth?.dispose()
+    for (const key of [...this.taken.keys()]) this.release(key)
+  }
+
+  private write(values: Readonly<Record<string, unknown>>): void {
+    for (const [key, value] of Object.entries(values)) {
+      const uniform = this.uniforms[key]!
+      const parameter = this.descriptor.uniforms[key]!
+      if (parameter.kind === 'texture') {
+        if (value === null) this.takeDefault(key, parameter.default)
+        else {
+          uniform.value = value
+          this.release(key)
+        }
+      } else uniform.value = toUniform(parameter, value, uniform.value)
+    }
+  }
+
+  private takeDefault(key: string, name: Parameters<typeof takeTexture>[0]): void {
+    if (!this.taken.has(key)) this.taken.set(key, takeTexture(name))
+    this.uniforms[key]!.value = this.taken.get(key)
+  }
+
+  private release(key: string): void {
+    const parameter = this.descriptor.uniforms[key]!
+    if (parameter.kind === 'texture' && this.taken.delete(key)) releaseTexture(parameter.default)
+  }
+}
+
+const who = (id: string): string => `shader "${id}"`
+
+const VECTORS = { 2: Vector2, 3: Vector3, 4: Vector4 } as const
+
+/** The value as three.js uploads it, in the object that is there already where there is one. */
+function toUniform(parameter: UniformParameter, value: unknown, last: unknown): unknown {
+  switch (parameter.kind) {
+    case 'color':
+      return ((last ?? new Color()) as Color).set(value as string)
+    case 'choice':
+      return parameter.choices.indexOf(value as string)
+    case 'vector': {
+      const Vector = VECTORS[parameter.axes.length as 2 | 3 | 4]
+      return ((last ?? new Vector()) as Vector3).fromArray(value as number[])
+    }
+    default:
+      return value
+  }
+}
+
+/** Shadow maps are depth alone; the colour is for who looks at it: near is white. */
+const DEPTH_FRAGMENT = /* glsl */ `
+#include <common>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+
+void main() {
+  vec4 diffuseColor = vec4( 1.0 );
+  #include <clipping_planes_fragment>
+  #include <logdepthbuf_fragment>
+  gl_FragColor = vec4( vec3( 1.0 - gl_FragCoord.z ), 1.0 );
+}
+`

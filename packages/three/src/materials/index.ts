@@ -1,0 +1,18 @@
+/** @billow/three/materials: the shaders of the lecture, and cloth, as three.js materials. */
+export { applyMaterial } from './applyMaterial.js'
+export { BillowShaderMaterial, type TableUniforms } from './BillowShaderMaterial.js'
+export { shaderChunks } from './chunks/shaderChunks.js'
+export { createShaderMaterial } from './createShaderMaterial.js'
+export type { Displacement, ShaderDescriptor, ShaderNeeds } from './ShaderDescriptor.js'
+export { type ShaderId, type Shaders, shaders } from './shaders/shaders.js'
+export type { TextureName } from './textures/defaultTexture.js'
+export {
+  type ColorUniform,
+  type TextureUniform,
+  uniformDefaults,
+  type UniformParameter,
+  type UniformTable,
+  type UniformValue,
+  type UniformValues,
+} from './UniformTable.js'
+export type { ShaderTexts } from '../locales/ShaderTexts.js'

@@ -1,0 +1,36 @@
+/** Blinn-Phong reflection: ambient, diffuse and specular. */
+export const blinnPhongFragment = /* glsl */ `
+// Blinn-Phong (Blinn 1977, "Models of light reflection for computer synthesized pictures"):
+//
+//   L = ka Ia + kd (I / r^2) max(0, n . l) + ks (I / r^2) max(0, n . h)^p
+#include <billow/fragment>
+
+uniform vec3 color;
+uniform float ka, kd, ks, shininess;
+uniform bool ambient, diffuse, specular; // which of the three are shown
+
+// What of the light E = I / r^2 from the direction l goes to the eye.
+vec3 reflectLight( Surface s, vec3 l, vec3 E ) {
+  float nl = dot( s.n, l );
+  if ( nl <= 0.0 ) return vec3( 0.0 ); // it comes from behind
+
+  vec3 h = normalize( s.v + l ); // half way between the light and the eye
+  vec3 L = vec3( 0.0 );
+  if ( diffuse ) L += kd * color * s.tint * E * nl;
+  if ( specular ) L += ks * E * pow( max( 0.0, dot( s.n, h ) ), shininess );
+  return L;
+}
+
+#include <billow/lights>
+
+void main() {
+  #include <billow/begin>
+
+  Lighting lighting = lightAt( s );
+  vec3 L = lighting.direct;
+  if ( ambient ) L += ka * color * s.tint * lighting.ambient;
+
+  gl_FragColor = vec4( L, 1.0 );
+  #include <billow/end>
+}
+`.trim()
