@@ -88,6 +88,24 @@ describe('a field at rest', () => {
     expect(grass.hash()).not.toBe(before)
   })
 
+  it.each(['stable', 'paper'] as const)(
+    'does not rest while blades are held down, however hard: they rise again (%s)',
+    (model) => {
+      const options: GrassOptions = { model, stiffness: 60, recovery: 1 }
+      const grass = run(lawn(options), 1)
+      // Until it is 1 again, more holds down no harder than 1, and blades lie still.
+      grass.state.strengths.fill(4)
+      run(grass, 150)
+      const held = grass.measure().meanLean
+      expect(grass.isResting).toBe(false)
+      run(grass, 600)
+      expect(grass.isResting).toBe(true)
+      const free = run(lawn(options), 600).measure().meanLean
+      expect(held).toBeGreaterThan(2 * free)
+      expect(grass.measure().meanLean).toBeCloseTo(free, 3)
+    },
+  )
+
   it('is woken by what was frozen and is put back', () => {
     const grass = lawn()
     run(grass, 1)

@@ -1,12 +1,12 @@
 /**
  * Notices when a field has come to rest: nothing has acted on it for a while but what acts now, and no
- * tip has got anywhere meanwhile. Steps then change nothing and need not be computed, nor drawn anew,
+ * tip has got anywhere meanwhile, nor is any blade held down more or less than before. Steps then change nothing and need not be computed, nor drawn anew,
  * until something else acts. Looks at a while and not at a step, since in single precision tips at rest
  * go to and fro between neighbouring numbers, and slow ones move less than that in a step.
  */
 import { BODY_STRIDE } from './bodies.js'
 import type { GrassArrays, GrassStep } from './GrassBackend.js'
-import type { BladeArray, GrassBlades, GrassState } from './GrassBlades.js'
+import type { GrassBlades, GrassState } from './GrassBlades.js'
 
 /**
  * A tip that has moved less than this between two looks, in parts of its height, is at rest, where it is
@@ -23,8 +23,8 @@ const LOOK_EVERY = { arrays: 32, backend: 120 } as const
 export class Stillness {
   private isStill = false
   private unchanged = 0
-  /** Tips at the last look. */
-  private tips: BladeArray | undefined
+  /** As the blades were at the last look. */
+  private before: Pick<GrassState, 'tips' | 'strengths'> | undefined
   private forces: GrassStep['forces'] | undefined
   private windHold = 0
   private bodyCount = 0
@@ -57,19 +57,21 @@ export class Stillness {
     { air }: GrassStep,
     resolution = state.tips instanceof Float32Array ? STILL_SINGLE : STILL,
   ): void {
-    const { tips } = state
+    const { tips, strengths } = state
+    const { before } = this
     this.isStill =
-      air.isSteady && this.tips !== undefined && isAtRest(blades, state, this.tips, resolution)
+      air.isSteady && before !== undefined && isAtRest(blades, state, before, resolution)
     if (this.isStill) previous.set(tips)
-    this.tips ??= tips.slice()
-    this.tips.set(tips)
+    this.before ??= { tips: tips.slice(), strengths: strengths.slice() }
+    this.before.tips.set(tips)
+    this.before.strengths.set(strengths)
   }
 
   /** Something else has moved the blades, or acts on them. */
   end(): void {
     this.isStill = false
     this.unchanged = 0
-    this.tips = undefined
+    this.before = undefined
   }
 
   private isAsBefore({ forces, windHold, air, bodies }: GrassStep): boolean {
@@ -94,14 +96,15 @@ export class Stillness {
 function isAtRest(
   { heights, count }: GrassBlades,
   { tips, strengths }: GrassState,
-  before: BladeArray,
+  before: Pick<GrassState, 'tips' | 'strengths'>,
   resolution: number,
 ): boolean {
   for (let n = 0, i = 0; n < count; n++, i += 3) {
     const most = resolution * heights[n]!
-    // How hard it was pressed still changes, and with it where it will be.
-    if (strengths[n]! > 0 && strengths[n]! < 1) return false
-    for (let k = i; k < i + 3; k++) if (!(Math.abs(tips[k]! - before[k]!) <= most)) return false
+    // While that changes, so will the place.
+    if (!(Math.abs(strengths[n]! - before.strengths[n]!) <= resolution)) return false
+    for (let k = i; k < i + 3; k++)
+      if (!(Math.abs(tips[k]! - before.tips[k]!) <= most)) return false
   }
   return true
 }

@@ -43,6 +43,8 @@ export interface ClothWorkerSettings {
    * Told when the worker fails, and of errors that nobody waits for. Absent: the next call throws.
    */
   readonly onError?: ((error: Error) => void) | undefined
+  /** Told after every answer of the worker, once `positions`, `time` and `sleeping` are those of it. */
+  readonly onAnswer?: (() => void) | undefined
 }
 
 export class ClothWorker extends ClothBase {
@@ -67,7 +69,7 @@ export class ClothWorker extends ClothBase {
   constructor(
     options: ClothOptions,
     start: () => WorkerPort,
-    { shared, onError }: ClothWorkerSettings,
+    { shared, onError, onAnswer }: ClothWorkerSettings,
   ) {
     super(options)
     this.workerClock = new WorkerClock(options.clock)
@@ -76,7 +78,10 @@ export class ClothWorker extends ClothBase {
     this.moment = new PositionsIn(this.startPositions())
     this.connection = new Connection(start(), shared, {
       prepare: (calls) => void this.prepare(calls),
-      receive: (reply) => void this.receive(reply),
+      receive: (reply) => {
+        this.receive(reply)
+        onAnswer?.()
+      },
       onError,
     })
     this.connection.send(this.moving({ method: 'create', args: [cloth] }))

@@ -33,12 +33,12 @@ declare const URL: new (address: string, base: string) => object
  */
 export function createClothWorker(
   options: ClothOptions = {},
-  { worker, shared = mayShare(), onError }: ClothWorkerOptions = {},
+  { worker, shared = mayShare(), onError, onAnswer }: ClothWorkerOptions = {},
 ): ClothWorker {
   if (shared && typeof SharedArrayBuffer !== 'function')
     fail('ClothWorker', 'shared memory needs a page that is cross-origin isolated')
   const start = typeof worker === 'function' ? worker : () => worker ?? startWorker()
-  return new ClothWorker(options, start, { shared, onError })
+  return new ClothWorker(options, start, { shared, onError, onAnswer })
 }
 
 function startWorker(): WorkerPort {

@@ -90,7 +90,9 @@ export function ClothBody<Cloth extends AnyCloth, Handle>({
 
   const bodies = useStepped(mesh, simulation, {
     advance(seconds) {
-      void simulation.advance(seconds)
+      const steps = simulation.advance(seconds)
+      // Before a step nobody knows; a worker tells when it has answered.
+      return steps === 0 || !simulation.sleeping
     },
     draw() {
       mesh.current?.update()

@@ -31,6 +31,7 @@ interface CommonHandle {
 export interface ClothHandle extends CommonHandle {
   /** The mesh in the scene. */
   readonly object: ClothMesh
+  /** Who changes it by hand, on a canvas that draws on demand, calls `invalidate`. */
   readonly simulation: ClothSimulation
   /** One fixed step, also while paused; with `clothCollision` of all cloths that touch each other. */
   step(): void

@@ -5,6 +5,7 @@
  */
 import { ClothSimulation, triangleCollision, triangleContact } from '@billow/core'
 import { type ClothWorker, createClothWorker } from '@billow/core/worker'
+import { useThree } from '@react-three/fiber'
 import { useLayoutEffect, useRef, useState } from 'react'
 import {
   type AnyCloth,
@@ -20,6 +21,7 @@ export function useClothWorker(props: ClothSimulationProps): AnyCloth | undefine
   const recipe = readRecipe(props)
   const [made, setMade] = useState<Made>()
   const latest = useRef(recipe)
+  const store = useThree((three) => three.get)
 
   useLayoutEffect(() => {
     latest.current = recipe
@@ -44,8 +46,16 @@ export function useClothWorker(props: ClothSimulationProps): AnyCloth | undefine
       if (worker?.hasFailed) fallBack(error)
       else console.error(error)
     }
+    let time = -1
+    const onAnswer = (): void => {
+      if (!worker) return
+      // Before a step nobody knows whether a cloth goes on sleeping.
+      const isBeforeStep = worker.time === time
+      time = worker.time
+      if (isBeforeStep || !worker.sleeping) store().invalidate()
+    }
     try {
-      worker = createClothWorker(options, { onError })
+      worker = createClothWorker(options, { onError, onAnswer })
       setMade(noteRecipe(worker, latest.current))
     } catch (error) {
       // A wrong prop is wrong on the page too, and thrown there.
@@ -55,7 +65,7 @@ export function useClothWorker(props: ClothSimulationProps): AnyCloth | undefine
       isMounted = false
       worker?.dispose()
     }
-  }, [])
+  }, [store])
 
   useInStep(made, recipe)
   return made?.simulation

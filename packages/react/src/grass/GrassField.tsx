@@ -114,6 +114,7 @@ export interface GrassFieldProps extends GrassSimulationProps, GrassObjectProps 
 export interface GrassHandle {
   /** The object in the scene. */
   readonly object: GrassMesh
+  /** Who changes it by hand, on a canvas that draws on demand, calls `invalidate`. */
   readonly simulation: GrassSimulation
   /** One fixed step, also while paused. */
   step(): void
@@ -208,7 +209,8 @@ export function GrassField(given: GrassFieldProps): ReactNode {
 
   const bodies = useStepped(mesh, args, {
     advance(seconds) {
-      simulation.advance(seconds)
+      // Before a step nobody knows.
+      return simulation.advance(seconds) === 0 || !simulation.isResting
     },
     draw() {
       const grass = mesh.current

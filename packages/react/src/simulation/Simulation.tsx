@@ -17,7 +17,7 @@ import { useThree } from '@react-three/fiber'
 import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
 import { ColliderHostContext, SimulationContext, type SharedParams } from './SimulationContext.js'
 import { SimulationLoop } from './SimulationLoop.js'
-import { useStepFrame } from './useStepFrame.js'
+import { useRunFrame } from './useStepFrame.js'
 
 export interface SimulationProps extends SharedParams {
   /** Cloths, colliders, and anything else. */
@@ -65,10 +65,10 @@ export function Simulation({
   const state = useMemo(() => ({ loop, params: JSON.parse(given) as SharedParams }), [loop, given])
   const invalidate = useThree((three) => three.invalidate)
 
-  useStepFrame((_, delta) => {
-    loop.frame(delta * timeScale, !paused)
-    if (!paused) invalidate()
-  }, updatePriority)
+  useRunFrame(
+    (seconds) => loop.frame(seconds * timeScale, !paused && timeScale > 0),
+    updatePriority,
+  )
 
   useLayoutEffect(
     () =>
@@ -79,7 +79,7 @@ export function Simulation({
   // A canvas that draws on demand has to begin.
   useLayoutEffect(() => {
     invalidate()
-  }, [invalidate, paused])
+  }, [invalidate, paused, timeScale])
 
   return (
     <SimulationContext value={state}>

@@ -13,8 +13,11 @@ export interface SteppedCloth {
   readonly timeScale: () => number
   /** Reads what only this cloth touches. */
   readBodies(isRunning: boolean): void
-  /** @param seconds of simulated time, times its own time scale */
-  advance(seconds: number): void
+  /**
+   * @param seconds of simulated time, times its own time scale
+   * @returns false where it has come to rest, or stands still
+   */
+  advance(seconds: number): boolean
   draw(): void
 }
 
@@ -60,19 +63,27 @@ export class SimulationLoop {
     return end
   }
 
-  /** @param isRunning false while the clock is stopped */
-  frame(seconds: number, isRunning: boolean): void {
+  /**
+   * @param isRunning false while the clock is stopped
+   * @returns false where all have come to rest: another frame would show the same
+   */
+  frame(seconds: number, isRunning: boolean): boolean {
     this.shared.update(isRunning)
     for (const cloth of this.cloths) cloth.readBodies(isRunning)
-    if (isRunning) {
-      if (this.group) this.advanceGroup(this.group, seconds)
-      for (const cloth of this.cloths) if (!this.isInGroup(cloth)) cloth.advance(seconds)
-    }
+    const goesOn = isRunning && this.advance(seconds)
     for (const cloth of this.cloths) cloth.draw()
+    return goesOn
+  }
+
+  private advance(seconds: number): boolean {
+    let goesOn = this.group ? this.advanceGroup(this.group, seconds) : false
+    for (const cloth of this.cloths)
+      if (!this.isInGroup(cloth) && cloth.advance(seconds)) goesOn = true
+    return goesOn
   }
 
   /** Those that are paused stand still; once time has passed, all can be stepped by hand. */
-  private advanceGroup(group: ClothGroup, seconds: number): void {
+  private advanceGroup(group: ClothGroup, seconds: number): boolean {
     let isAnyRunning = false
     for (const cloth of this.cloths) {
       if (!this.isInGroup(cloth)) continue
@@ -80,8 +91,16 @@ export class SimulationLoop {
       group.setPaused(cloth.mesh.simulation as ClothSimulation, isPaused)
       if (!isPaused) isAnyRunning = true
     }
-    if (isAnyRunning) group.advance(seconds)
-    for (const cloth of group.cloths) group.setPaused(cloth, false)
+    const steps = isAnyRunning ? group.advance(seconds) : 0
+    // Before a step nobody knows.
+    let goesOn = isAnyRunning && steps === 0
+    for (const cloth of this.cloths) {
+      if (!this.isInGroup(cloth)) continue
+      const simulation = cloth.mesh.simulation as ClothSimulation
+      if (!cloth.isPaused() && !simulation.sleeping) goesOn = true
+      group.setPaused(simulation, false)
+    }
+    return goesOn
   }
 
   private isInGroup({ mesh }: SteppedCloth): boolean {

@@ -3,11 +3,14 @@
  * The place of a simulation within a frame: after the scene's own frame callbacks, so that cloth meets
  * bodies where they are about to be drawn and not where they were a frame ago, and before drawing.
  */
-import { type RenderCallback, useStore } from '@react-three/fiber'
-import { useLayoutEffect, useRef } from 'react'
+import { type RenderCallback, useStore, useThree } from '@react-three/fiber'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** After every callback that has no priority, before those that come later and draw. */
 const AFTER_OTHERS = Number.MIN_VALUE
+
+/** s; a frame after a rest counts for no more: while nobody asks for frames, time stands. */
+const FIRST_FRAME = 1 / 60
 
 /**
  * @param priority order among frame callbacks. Default: after those that have none
@@ -37,4 +40,41 @@ export function useStepFrame(
       unsubscribe()
     }
   }, [store, priority, enabled])
+}
+
+/**
+ * A simulation in the frame. On canvases that draw on demand it asks for the next frame as long as there
+ * is something to do, and is at rest until somebody else does.
+ *
+ * @param run is told how many seconds have passed, and says whether it is to go on
+ */
+export function useRunFrame(
+  run: (seconds: number) => boolean,
+  priority?: number,
+  enabled?: boolean,
+): void {
+  const canvas = useThree((three) => three.gl.domElement)
+  const invalidate = useThree((three) => three.invalidate)
+  const goesOn = useRef(true)
+
+  useStepFrame(
+    ({ frameloop }, delta) => {
+      const rested = frameloop === 'demand' && !goesOn.current
+      goesOn.current = run(rested ? Math.min(delta, FIRST_FRAME) : delta)
+      if (goesOn.current) invalidate()
+    },
+    priority,
+    enabled,
+  )
+
+  // A graphics card that comes back has nothing of the last picture.
+  useEffect(() => {
+    const redraw = (): void => {
+      invalidate()
+    }
+    canvas.addEventListener('webglcontextrestored', redraw)
+    return () => {
+      canvas.removeEventListener('webglcontextrestored', redraw)
+    }
+  }, [canvas, invalidate])
 }

@@ -4,16 +4,18 @@
  * loop of its simulation, or by a callback of its own where it is in none.
  */
 import type { CollidingObject } from '@billow/three'
-import { useThree } from '@react-three/fiber'
 import { type RefObject, use, useLayoutEffect, useRef, useState } from 'react'
 import { ColliderSet } from './ColliderSet.js'
 import { SimulationContext } from './SimulationContext.js'
 import type { SteppedCloth } from './SimulationLoop.js'
-import { useStepFrame } from './useStepFrame.js'
+import { useRunFrame } from './useStepFrame.js'
 
 export interface Stepping {
-  /** @param seconds of simulated time */
-  readonly advance: (seconds: number) => void
+  /**
+   * @param seconds of simulated time
+   * @returns false where it has come to rest: another frame would show the same
+   */
+  readonly advance: (seconds: number) => boolean
   /** Takes over the state for drawing. */
   readonly draw: () => void
   readonly paused: boolean
@@ -31,21 +33,19 @@ export function useStepped(
   identity: unknown,
   stepping: Stepping,
 ): ColliderSet {
-  const invalidate = useThree((three) => three.invalidate)
   const loop = use(SimulationContext)?.loop
   const [bodies] = useState(() => new ColliderSet())
   const latest = useRef<Omit<SteppedCloth, 'mesh'>>(null)
 
   useLayoutEffect(() => {
-    const { advance, draw, paused, timeScale } = stepping
+    const { advance, draw, timeScale } = stepping
+    const paused = stepping.paused || timeScale === 0
     latest.current = {
       readBodies(isRunning) {
         bodies.update(isRunning && !paused)
       },
       advance(seconds) {
-        if (paused) return
-        advance(seconds * timeScale)
-        invalidate()
+        return !paused && advance(seconds * timeScale)
       },
       draw,
       isPaused: () => paused,
@@ -60,7 +60,7 @@ export function useStepped(
       loop?.addCloth({
         mesh: object.current!,
         readBodies: (isRunning) => latest.current?.readBodies(isRunning),
-        advance: (seconds) => latest.current?.advance(seconds),
+        advance: (seconds) => latest.current?.advance(seconds) === true,
         draw: () => latest.current?.draw(),
         isPaused: () => latest.current?.isPaused() === true,
         timeScale: () => latest.current?.timeScale() ?? 1,
@@ -68,11 +68,12 @@ export function useStepped(
     [loop, object, identity],
   )
 
-  useStepFrame(
-    (_, delta) => {
+  useRunFrame(
+    (seconds) => {
       latest.current?.readBodies(true)
-      latest.current?.advance(delta)
+      const goesOn = latest.current?.advance(seconds)
       latest.current?.draw()
+      return goesOn === true
     },
     stepping.updatePriority,
     !loop,
