@@ -69,8 +69,10 @@ export class BillowShaderMaterial<
     this.descriptor = descriptor
     // What a geometry without these attributes has instead.
     Object.assign(this.defaultAttributeValues, { tangent: [0, 0, 0, 0], strain: [0, 0] })
-    for (const key of Object.keys(descriptor.uniforms)) {
-      ;(this.uniforms as Record<string, IUniform>)[key] = { value: null }
+    const all: Record<string, IUniform> = this.uniforms
+    for (const [key, uniform] of Object.entries(descriptor.uniforms)) {
+      all[key] = { value: null }
+      if (isCube(uniform)) all[`${key}X`] = { value: -1 }
     }
     this.write({ ...uniformDefaults(descriptor.uniforms), ...checked })
   }
@@ -104,6 +106,12 @@ export class BillowShaderMaterial<
   override onBeforeRender(): void {
     this.uniforms['opacity']!.value = this.opacity
     this.uniforms['alphaTest']!.value = this.alphaTest
+    for (const [key, uniform] of Object.entries(this.descriptor.uniforms)) {
+      if (!isCube(uniform)) continue
+      // What three.js renders into a cube is not mirrored, what it loads is.
+      const { isRenderTargetTexture } = this.uniforms[key]!.value as Texture
+      this.uniforms[`${key}X`]!.value = isRenderTargetTexture ? 1 : -1
+    }
   }
 
   override dispose(): void {
@@ -136,6 +144,9 @@ export class BillowShaderMaterial<
     if (parameter.kind === 'texture' && this.taken.delete(key)) releaseTexture(parameter.default)
   }
 }
+
+const isCube = (uniform: UniformParameter): boolean =>
+  uniform.kind === 'texture' && uniform.content === 'cube'
 
 const who = (id: string): string => `shader "${id}"`
 

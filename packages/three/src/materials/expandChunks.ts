@@ -14,15 +14,23 @@ export function expandChunks(source: string): string {
   const lines = source.split('\n').flatMap((line, index) => {
     const name = INCLUDE.exec(line)?.[1]
     if (name === undefined) return line
-    return [...numbered(1, 2), chunk(name) ?? line, ...numbered(index + 2, 1)]
+    return ['#line 1 2', included(line), `#line ${index + 2} 1`]
   })
-  return [...numbered(1, 1), ...lines].join('\n')
+  return ['#line 1 1', ...lines].join('\n')
 }
 
-const numbered = (line: number, source: number): string[] => [`#line ${line} ${source}`]
+/** Text with the chunks of ours in it; those of three.js are left to it. */
+function included(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      const name = INCLUDE.exec(line)?.[1]
+      return name?.startsWith(OURS) ? included(chunk(name)) : line
+    })
+    .join('\n')
+}
 
-function chunk(name: string): string | undefined {
-  if (!name.startsWith(OURS)) return undefined
+function chunk(name: string): string {
   const text = (shaderChunks as Readonly<Record<string, string>>)[name.slice(OURS.length)]
   if (text !== undefined) return text
   const known = Object.keys(shaderChunks).map((key) => `<${OURS}${key}>`)

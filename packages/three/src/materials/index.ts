@@ -2,9 +2,12 @@
 export { applyMaterial } from './applyMaterial.js'
 export { BillowShaderMaterial, type TableUniforms } from './BillowShaderMaterial.js'
 export { shaderChunks } from './chunks/shaderChunks.js'
+export { ClothStrain, type StrainedMesh } from './ClothStrain.js'
 export { createShaderMaterial } from './createShaderMaterial.js'
 export type { Displacement, ShaderDescriptor, ShaderNeeds } from './ShaderDescriptor.js'
+export { SceneMirror, type SceneMirrorOptions } from './SceneMirror.js'
 export { type ShaderId, type Shaders, shaders } from './shaders/shaders.js'
+export { strainLegend, type StrainMark } from './shaders/strain.js'
 export type { TextureName } from './textures/defaultTexture.js'
 export {
   type ColorUniform,

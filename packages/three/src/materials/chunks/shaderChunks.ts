@@ -1,6 +1,7 @@
 /** Parts that shaders share, by the name after `billow/` in `#include <billow/vertex>`. */
 import { begin, end, fragment } from './fragment.js'
 import { lights } from './lights.js'
+import { relief, tangents } from './relief.js'
 import { vertex, vertexBegin, vertexEnd } from './vertex.js'
 
 export const shaderChunks = {
@@ -11,4 +12,6 @@ export const shaderChunks = {
   begin,
   end,
   lights,
+  tangents,
+  relief,
 } as const

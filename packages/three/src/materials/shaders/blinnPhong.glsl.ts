@@ -1,10 +1,7 @@
 /** Blinn-Phong reflection: ambient, diffuse and specular. */
-export const blinnPhongFragment = /* glsl */ `
-// Blinn-Phong (Blinn 1977, "Models of light reflection for computer synthesized pictures"):
-//
-//   L = ka Ia + kd (I / r^2) max(0, n . l) + ks (I / r^2) max(0, n . h)^p
-#include <billow/fragment>
 
+/** The formula and its uniforms, which bump and displacement have, too. */
+export const reflection = /* glsl */ `
 uniform vec3 color;
 uniform float ka, kd, ks, shininess;
 uniform bool ambient, diffuse, specular; // which of the three are shown
@@ -14,7 +11,8 @@ vec3 reflectLight( Surface s, vec3 l, vec3 E ) {
   float nl = dot( s.n, l );
   if ( nl <= 0.0 ) return vec3( 0.0 ); // it comes from behind
 
-  vec3 h = normalize( s.v + l ); // half way between the light and the eye
+  vec3 halfWay = s.v + l; // between the light and the eye
+  vec3 h = halfWay / max( length( halfWay ), 1e-6 );
   vec3 L = vec3( 0.0 );
   if ( diffuse ) L += kd * color * s.tint * E * nl;
   if ( specular ) L += ks * E * pow( max( 0.0, dot( s.n, h ) ), shininess );
@@ -23,14 +21,25 @@ vec3 reflectLight( Surface s, vec3 l, vec3 E ) {
 
 #include <billow/lights>
 
-void main() {
-  #include <billow/begin>
-
+vec3 reflectAll( Surface s ) {
   Lighting lighting = lightAt( s );
   vec3 L = lighting.direct;
   if ( ambient ) L += ka * color * s.tint * lighting.ambient;
+  return L;
+}
+`
 
-  gl_FragColor = vec4( L, 1.0 );
+export const blinnPhongFragment = /* glsl */ `
+// Blinn-Phong (Blinn 1977, "Models of light reflection for computer synthesized pictures"):
+//
+//   L = ka Ia + kd (I / r^2) max(0, n . l) + ks (I / r^2) max(0, n . h)^p
+#include <billow/fragment>
+${reflection}
+void main() {
+  #include <billow/begin>
+
+  gl_FragColor = vec4( reflectAll( s ), 1.0 );
+
   #include <billow/end>
 }
 `.trim()

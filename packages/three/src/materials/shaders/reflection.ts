@@ -6,7 +6,7 @@ import type { UniformTable } from '../UniformTable.js'
 import { ambientLight, lightUniforms } from './lightUniforms.js'
 
 /** How much of the light comes back in one way. */
-const share = {
+export const share = {
   kind: 'number',
   min: 0,
   max: 2,

@@ -101,7 +101,10 @@ function createSky(): CubeTexture {
         const [x, y, z] = direction((2 * column + 1) / SIZE - 1, (2 * row + 1) / SIZE - 1)
         const size = Math.hypot(x, y, z)
         const light = [...sky(-x / size, y / size, z / size), 1]
-        data.set(light.map((value) => DataUtils.toHalfFloat(value)), i)
+        data.set(
+          light.map((value) => DataUtils.toHalfFloat(value)),
+          i,
+        )
       }
     }
     return new DataTexture(data, SIZE, SIZE, RGBAFormat, HalfFloatType)
