@@ -6,6 +6,7 @@
  * include Billow's (`#include <billow/vertex>`, listed in `shaderChunks`), which leave what is in
  * every shader out of the way of what a shader is about.
  */
+import type { IUniform } from 'three'
 import type { UniformTable } from './UniformTable.js'
 
 export interface ShaderNeeds {
@@ -21,15 +22,18 @@ export interface ShaderNeeds {
   readonly lights?: true
 }
 
+/** Uniforms of a material as they are now. */
+export type Uniforms = Readonly<Record<string, IUniform>>
+
 /**
  * For shaders that move vertices. Depth and shadows follow the vertex shader by themselves; this says
  * what the processor has to know of it. Without the functions bounds stay as they are.
  */
 export interface Displacement {
   /** Farthest that any vertex moves, m: bounds grow by it. */
-  reach?(values: Readonly<Record<string, unknown>>): number
+  reach?(uniforms: Uniforms): number
   /** How far the vertex with these texture coordinates moves along its normal, m: what rays hit. */
-  heightAt?(values: Readonly<Record<string, unknown>>, u: number, v: number): number
+  heightAt?(uniforms: Uniforms, u: number, v: number): number
 }
 
 export interface ShaderDescriptor<Table extends UniformTable = UniformTable> {

@@ -4,7 +4,7 @@ export { BillowShaderMaterial, type TableUniforms } from './BillowShaderMaterial
 export { shaderChunks } from './chunks/shaderChunks.js'
 export { ClothStrain, type StrainedMesh } from './ClothStrain.js'
 export { createShaderMaterial } from './createShaderMaterial.js'
-export type { Displacement, ShaderDescriptor, ShaderNeeds } from './ShaderDescriptor.js'
+export type { Displacement, ShaderDescriptor, ShaderNeeds, Uniforms } from './ShaderDescriptor.js'
 export { SceneMirror, type SceneMirrorOptions } from './SceneMirror.js'
 export { type ShaderId, type Shaders, shaders } from './shaders/shaders.js'
 export { strainLegend, type StrainMark } from './shaders/strain.js'

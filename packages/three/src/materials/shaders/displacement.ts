@@ -1,15 +1,15 @@
 /** Displacement mapping: the relief is there, with its outline and its shadow. */
-import type { Texture } from 'three'
+import type { IUniform, Texture, Vector2 } from 'three'
 import { heightAt, heightRange } from '../readHeight.js'
 import type { ShaderDescriptor } from '../ShaderDescriptor.js'
 import { bump } from './bump.js'
 import { bumpFragment } from './bump.glsl.js'
 import { displacementVertex } from './displacement.glsl.js'
 
-interface Values {
-  readonly heightMap: Texture
-  readonly heightScaling: number
-  readonly repeat: { readonly x: number; readonly y: number }
+interface Relief {
+  readonly heightMap: IUniform<Texture>
+  readonly heightScaling: IUniform<number>
+  readonly repeat: IUniform<Vector2>
 }
 
 const uniforms = {
@@ -24,13 +24,14 @@ export const displacement = {
   fragmentShader: bumpFragment,
   needs: { uv: true, tangents: true, lights: true },
   displacement: {
-    reach(values) {
-      const { heightMap, heightScaling } = values as unknown as Values
-      return Math.abs(heightScaling) * heightRange(heightMap)
+    reach(uniforms) {
+      const { heightMap, heightScaling } = uniforms as unknown as Relief
+      return Math.abs(heightScaling.value) * heightRange(heightMap.value)
     },
-    heightAt(values, u, v) {
-      const { heightMap, heightScaling, repeat } = values as unknown as Values
-      return heightScaling * heightAt(heightMap, repeat.x * u, repeat.y * v)
+    heightAt(uniforms, u, v) {
+      const { heightMap, heightScaling, repeat } = uniforms as unknown as Relief
+      const { x, y } = repeat.value
+      return heightScaling.value * heightAt(heightMap.value, x * u, y * v)
     },
   },
 } as const satisfies ShaderDescriptor
