@@ -27,7 +27,9 @@ function bruteForce(points: Float64Array, radius: number): string[] {
 
 function found(search: PairSearch, points: Float64Array, radius: number): string[] {
   search.places.set(points)
-  const count = search.find([0, points.length / 3], radius)
+  search.reach[0] = radius
+  search.include([0, points.length / 3])
+  const count = search.find()
   return Array.from(
     { length: count },
     (_, n) => `${search.pairs[2 * n]!},${search.pairs[2 * n + 1]!}`,
@@ -79,7 +81,9 @@ describe('neighbour sets', () => {
 
   it('spans: what lies between them does not count', () => {
     const search = new PairSearch(10)
-    expect(search.find([0, 2, 7, 9], 1)).toBe(6)
+    search.reach[0] = 1
+    search.include([0, 1, 1, 2, 4, 4, 7, 9])
+    expect(search.find()).toBe(6)
     const pairs = Array.from(search.pairs.subarray(0, 12))
     expect(new Set(pairs)).toEqual(new Set([0, 1, 7, 8]))
   })
@@ -183,7 +187,9 @@ describe('WebAssembly and TypeScript', () => {
         ].map((search) => {
           search.exclude(starts, ends)
           search.places.set(points)
-          const pairs = search.find([0, count >> 1, (count + 2) >> 1, count], radius, most)
+          search.reach[0] = radius
+          search.include([0, count >> 1, (count + 2) >> 1, count])
+          const pairs = search.find(most)
           return { pairs: search.pairs.slice(0, 2 * pairs), isCrowded: search.isCrowded }
         })
         expect(fast, `seed ${seed}, set ${set}`).toEqual(plain)
@@ -195,7 +201,8 @@ describe('WebAssembly and TypeScript', () => {
 describe('a clump', () => {
   it('20 000 points in one place: as many pairs per point as are looked at, not all 2e8', () => {
     const search = new PairSearch(20_000)
-    const pairs = search.find([0, 20_000], 1, 64)
+    search.reach[0] = 1
+    const pairs = search.find(64)
     expect(search.isCrowded).toBe(true)
     expect(pairs).toBeGreaterThan(63 * 20_000)
     // Four are looked at at once.

@@ -84,6 +84,11 @@ export class NearPairs {
   private readonly particleCount: number
   /** m */
   reach = 0
+  /** Of a search without a margin and of one with it: the margin and the radius, m, and most pairs of a particle. */
+  private readonly margins = new Float64Array(2)
+  private readonly radii = new Float64Array(2)
+  private readonly most = new Int32Array(2)
+  /** Room that the list has had since the search, m. */
   private margin = 0
   /** How much nearer two particles may have come since the search, m. */
   private motion = 0
@@ -146,6 +151,7 @@ export class NearPairs {
       this.search = new PairSearch(this.particleCount, ends.length)
       this.search.exclude(starts, ends)
     }
+    this.search.include(spans)
     this.forget()
   }
 
@@ -160,27 +166,23 @@ export class NearPairs {
     this.age++
     if (this.motion < this.margin) return
     if (!this.known) this.measureSheets()
-    const { search, spacing } = this
+    const { search, margins, radii, most } = this
     search.places.set(positions)
-    this.margin = (WORTH * this.motion) / this.age < MARGIN * spacing ? MARGIN * spacing : 0
-    this.age = 0
-    let found = this.find()
-    if (search.isCrowded && this.margin > 0) {
+    // Here and not in a function of its own, which would be too rare to be compiled and make objects of numbers.
+    let wide = (WORTH * this.motion) / this.age < margins[1]! ? 1 : 0
+    search.reach[0] = radii[wide]!
+    let found = search.find(most[wide]!)
+    if (search.isCrowded && wide === 1) {
       // What is left out must not depend on when the list was made.
-      this.margin = 0
-      found = this.find()
+      wide = 0
+      search.reach[0] = radii[0]!
+      found = search.find(most[0]!)
     }
+    this.margin = margins[wide]!
+    this.age = 0
     this.count = 0
     if (found > 0) this.select(found)
     this.known = true
-  }
-
-  private find(): number {
-    const { search, spans, spacing } = this
-    const radius = this.farthest + this.reach + this.margin
-    const most = Math.max(MOST_PAIRS, Math.ceil(MOST_PER_SQUARE * (radius / spacing) ** 2))
-    search.reach[0] = radius
-    return search.findWithin(spans, most)
   }
 
   private measureSheets(): void {
@@ -196,6 +198,12 @@ export class NearPairs {
       this.spacing = Math.min(this.spacing, sheet.cell[0], sheet.cell[1])
     }
     this.reach = REACH * this.spacing
+    this.margins[1] = MARGIN * this.spacing
+    this.margins.forEach((margin, n) => {
+      const radius = this.farthest + this.reach + margin
+      this.radii[n] = radius
+      this.most[n] = Math.max(MOST_PAIRS, Math.ceil(MOST_PER_SQUARE * (radius / this.spacing) ** 2))
+    })
   }
 
   /** By the bounds of all displacements. */

@@ -1,35 +1,50 @@
 /**
  * The memory of a search for pairs: one buffer that the plain kernels and their WebAssembly twins
- * both work on. It does not grow: pairs that do not fit are handed over in portions.
+ * both work on (`assembly/pairTable.ts`). It does not grow: pairs that do not fit are handed over in
+ * portions. A head at its start holds counts and where each array begins, so that kernels need not be
+ * told: a number that is passed may become an object.
  */
 
 /** Columns along the longest side at most: their counts stay in the nearest cache. */
 export const MOST_COLUMNS = 4096
 
-/** Corners of the grid, three cells per metre, and two squares. */
-export const NUMBERS = 11
-
-/** Four stretches of entries that one is compared with; how many fours were listed; how many points had too many near. */
-const STRETCHES = 10
-
-/** Where they have these numbers. */
-export const FOUND = 8
-export const CROWDED = 9
-
 /** Fours that are listed before they are looked at again: as many as stay in the nearest cache. */
 export const ROOM = 1024
 
+/** Counts in the head: rows there may be, a power of two; stretches of points that count, */
+export const ROW_COUNT = 0
+export const SPAN_COUNT = 1
+/** the axis along which rows run, the last column, and bits of a row's number that are the first axis across, */
+export const AXIS = 2
+export const LAST_COLUMN = 3
+export const BITS = 4
+/** masks of both axes across, */
+export const MASK_U = 5
+export const MASK_V = 6
+/** how much was found, and how many points had too many near. */
+export const FOUND = 7
+export const CROWDED = 8
+const COUNTS = 9
+
+/** In `numbers`: least and greatest xyz, m; cells per metre along and across rows, */
+export const INVERSES = 6
+/** the square of the radius, and one from which on points are farther, whatever single precision has made of them, m², */
+export const SQUARE = 9
+export const SURELY = 10
+/** the radius, m. */
+export const REACH = 11
+const NUMBERS = 12
+
+/** Four stretches of entries that one is compared with. */
+const STRETCHES = 8
+
 export interface PairMemory {
-  /** Points at most, and rows of the grid: a power of two. */
-  readonly points: number
-  readonly rowCount: number
+  readonly head: Int32Array
+  readonly numbers: Float64Array
+  /** Where stretches of points that count start and end. */
+  readonly spans: Int32Array
   /** xyz per point, m. */
   readonly places: Float64Array
-  /**
-   * Least and greatest xyz, m; cells per metre along and across rows; the square of the radius, and one
-   * from which on points are farther, whatever single precision has made of their places, m².
-   */
-  readonly numbers: Float64Array
   /** Cells of each point. */
   readonly columns: Int32Array
   readonly rows: Int32Array
@@ -56,34 +71,37 @@ export interface PairMemory {
   readonly pairs: Int32Array
 }
 
-export type PairLayout = Readonly<Record<keyof PairMemory, number>> & { readonly end: number }
+type Name = keyof PairMemory
 
-/** Bytes of each array, and where they start. */
-function sizesOf(points: number, edges: number): Record<string, number> {
-  const rowCount = rowsFor(points)
+const DOUBLES: readonly Name[] = ['numbers', 'places']
+const SINGLES: readonly Name[] = ['xs', 'ys', 'zs']
+
+/** Bytes of each array after the head, in the order in which they lie and the head has them. */
+function sizesOf(points: number, edges: number): readonly (readonly [Name, number])[] {
   // It is full after a point, for which all others may be near: five times up to four short of four.
   const fours = ROOM + Math.ceil(points / 4) + 6
-  return {
-    numbers: 8 * NUMBERS,
-    places: 24 * points,
-    columns: 4 * points,
-    rows: 4 * points,
-    columnStarts: 4 * (MOST_COLUMNS + 1),
-    rowStarts: 4 * (rowCount + 1),
-    ordered: 4 * points,
+  return [
+    ['numbers', 8 * NUMBERS],
+    ['spans', 4 * (points + 2)],
+    ['places', 24 * points],
+    ['columns', 4 * points],
+    ['rows', 4 * points],
+    ['columnStarts', 4 * (MOST_COLUMNS + 1)],
+    ['rowStarts', 4 * (rowsFor(points) + 1)],
+    ['ordered', 4 * points],
     // Kernels look at four at once.
-    members: 4 * (points + 3),
-    sortedColumns: 4 * (points + 3),
-    xs: 4 * (points + 3),
-    ys: 4 * (points + 3),
-    zs: 4 * (points + 3),
-    groups: 4 * points,
-    edgeStarts: 4 * (points + 1),
-    edgeEnds: 4 * edges,
-    stretches: 4 * STRETCHES,
-    listed: 8 * fours,
-    pairs: 8 * 4 * fours,
-  }
+    ['members', 4 * (points + 3)],
+    ['sortedColumns', 4 * (points + 3)],
+    ['xs', 4 * (points + 3)],
+    ['ys', 4 * (points + 3)],
+    ['zs', 4 * (points + 3)],
+    ['groups', 4 * points],
+    ['edgeStarts', 4 * (points + 1)],
+    ['edgeEnds', 4 * edges],
+    ['stretches', 4 * STRETCHES],
+    ['listed', 8 * fours],
+    ['pairs', 8 * 4 * fours],
+  ]
 }
 
 /** One per point, and four along each of two sides at least. */
@@ -91,32 +109,33 @@ function rowsFor(points: number): number {
   return Math.max(16, 2 ** (32 - Math.clz32(Math.max(points, 1) - 1)))
 }
 
-export function layOutPairs(points: number, edges: number): PairLayout {
-  const layout: Record<string, number> = { points, rowCount: rowsFor(points) }
-  let end = 0
-  for (const [name, bytes] of Object.entries(sizesOf(points, edges))) {
-    layout[name] = end
-    end = Math.ceil((end + bytes) / 16) * 16
-  }
-  return { ...layout, end } as PairLayout
-}
-
-/** Typed arrays over a buffer that is at least `layout.end` bytes long. */
+/**
+ * @param points, edges how many there may be
+ * @param allocate makes a buffer of so many bytes at least, all zeros
+ */
 export function createPairMemory(
-  buffer: ArrayBuffer,
-  layout: PairLayout,
+  points: number,
   edges: number,
+  allocate: (bytes: number) => ArrayBuffer,
 ): PairMemory {
-  const { points, rowCount } = layout
-  const bytes = sizesOf(points, edges)
-  const views: Record<string, unknown> = { points, rowCount }
-  for (const [name, size] of Object.entries(bytes)) {
-    const at = layout[name as keyof PairMemory]
-    if (name === 'numbers' || name === 'places')
-      views[name] = new Float64Array(buffer, at, size / 8)
-    else if (name === 'xs' || name === 'ys' || name === 'zs')
-      views[name] = new Float32Array(buffer, at, size / 4)
-    else views[name] = new Int32Array(buffer, at, size / 4)
+  const sizes = sizesOf(points, edges)
+  const starts: number[] = []
+  let end = 4 * (COUNTS + sizes.length)
+  for (const [, bytes] of sizes) {
+    const start = Math.ceil(end / 16) * 16
+    starts.push(start)
+    end = start + bytes
   }
-  return views as unknown as PairMemory
+  const buffer = allocate(end)
+  const head = new Int32Array(buffer, 0, COUNTS + sizes.length)
+  head[ROW_COUNT] = rowsFor(points)
+  head.set(starts, COUNTS)
+  const memory: Partial<Record<Name, unknown>> = { head }
+  sizes.forEach(([name, bytes], n) => {
+    const start = starts[n]!
+    if (DOUBLES.includes(name)) memory[name] = new Float64Array(buffer, start, bytes / 8)
+    else if (SINGLES.includes(name)) memory[name] = new Float32Array(buffer, start, bytes / 4)
+    else memory[name] = new Int32Array(buffer, start, bytes / 4)
+  })
+  return memory as PairMemory
 }

@@ -95,7 +95,8 @@ export class TrianglePairs {
       }
     }
     this.count = 0
-    const found = search.find([0, count], distance + 2 * Math.sqrt(squaredRadius))
+    search.reach[0] = distance + 2 * Math.sqrt(squaredRadius)
+    const found = search.find()
     for (let n = 0; n < found; n++) {
       const s = search.pairs[2 * n]!
       const t = search.pairs[2 * n + 1]!
