@@ -18,11 +18,8 @@ const LARGEST_GROWTH = 32_768
 /** Bytes of a number that is passed as an object. */
 const WRAPPED_NUMBER = 16
 
-/**
- * One where pbd collides with itself, or where the strain limit of xpbd is enforced now and then; half of one
- * where the search for near pairs, once in some steps, is so rare that it is hardly compiled.
- */
-const NUMBERS_PER_STEP = { 'mass-spring': 0, pbd: 1.5, xpbd: 1.5 } as const
+/** One where the strain limit of xpbd is enforced now and then. */
+const NUMBERS_PER_STEP = { 'mass-spring': 0, pbd: 0, xpbd: 1 } as const
 
 /** Bytes per step that sampling may be wrong by. */
 const UNCERTAIN = 2

@@ -8,11 +8,8 @@ import { Session } from 'node:inspector'
 const [core, options] = process.argv.slice(2)
 const { ClothSimulation } = await import(core)
 
-/**
- * Compilers are done by then, or nearly so with what is rarely called: functions that are not compiled yet
- * make objects of numbers.
- */
-const WARM_UP = 16_000
+/** Compilers are done by then: functions that are not compiled yet make objects of numbers. */
+const WARM_UP = 8000
 const STEPS = 10_000
 
 const cloth = new ClothSimulation(JSON.parse(options))

@@ -171,12 +171,12 @@ export class NearPairs {
     // Here and not in a function of its own, which would be too rare to be compiled and make objects of numbers.
     let wide = (WORTH * this.motion) / this.age < margins[1]! ? 1 : 0
     search.reach[0] = radii[wide]!
-    let found = search.find(most[wide]!)
+    let found = search.find(most[wide])
     if (search.isCrowded && wide === 1) {
       // What is left out must not depend on when the list was made.
       wide = 0
       search.reach[0] = radii[0]!
-      found = search.find(most[0]!)
+      found = search.find(most[0])
     }
     this.margin = margins[wide]!
     this.age = 0

@@ -13,7 +13,7 @@ import { checkNumber, checkPoint, checkValues, fail, show } from '../params/chec
 import { defaultsOf, type ParameterValues } from '../params/Parameter.js'
 import { windParams } from '../params/windParams.js'
 import { Drift } from './drift.js'
-import { gustFactor, writeGustRates } from './gusts.js'
+import { createGusts, writeGustRates, writeGusts } from './gusts.js'
 import {
   createModes,
   MODE_COUNT,
@@ -21,6 +21,7 @@ import {
   type TurbulenceModes,
   writeModeRates,
   writeModes,
+  writePhases,
 } from './turbulence.js'
 
 const WHO = 'WindField'
@@ -65,14 +66,15 @@ export class WindField {
   private values: WindParams = defaultsOf(windParams)
   private seed = -1
   private modes!: TurbulenceModes
+  private gusts!: Float64Array
   private sources = new Float64Array(0)
   private mean: [number, number, number] = [0, 0, 0]
   private deviation = 0
   /** Of the modes, then of the three waves of gusts. */
   private readonly drift = new Drift(MODE_COUNT + 3)
-  private readonly rates = new Float64Array(MODE_COUNT + 3)
-  /** The modes at `written` seconds. */
+  /** At `written` seconds: the modes, and the mean in gusts, m/s, with its share of the mean over time. */
   private readonly current = new Float64Array(MODE_STRIDE * MODE_COUNT)
+  private readonly flow = new Float64Array(4)
   private written = NaN
   private readonly point = new Float64Array(3)
 
@@ -103,6 +105,7 @@ export class WindField {
     this.sources = sources
     if (seed !== this.seed) {
       this.modes = createModes(seed)
+      this.gusts = createGusts(seed)
       this.drift.memory.fill(0)
     }
     this.seed = seed
@@ -110,16 +113,21 @@ export class WindField {
     this.mean = [bounded(x), bounded(y), bounded(z)]
     const speed = Math.sqrt(this.mean[0] ** 2 + this.mean[1] ** 2 + this.mean[2] ** 2)
     this.deviation = bounded(values.turbulence * speed)
-    const { modes, mean, deviation, rates } = this
-    writeModeRates(modes, mean, deviation, values.turbulenceScale, rates)
-    writeGustRates(values.gustPeriod, rates, MODE_COUNT)
+    const { modes, mean, deviation, drift, current } = this
+    writeModes(modes, deviation, values.turbulenceScale, current)
+    writeModeRates(modes, mean, deviation, values.turbulenceScale, drift.rates)
+    writeGustRates(values.gustPeriod, drift.rates, MODE_COUNT)
+    drift.now[0] = time
+    drift.follow()
     this.written = NaN
-    this.goOn({ time })
   }
 
   /** Lets the air go on from a moment by the present settings, after `memory` was put back. */
-  goOn({ time }: Moment): void {
-    if (this.drift.follow(this.rates, time)) this.written = NaN
+  goOn(moment: Moment): void {
+    const { drift } = this
+    drift.now[0] = moment.time
+    drift.follow()
+    this.written = NaN
   }
 
   /** Back to time 0 by the present settings. */
@@ -146,15 +154,8 @@ export class WindField {
 
   /** The mean wind at a time as a share of its mean over all time. */
   gustAt(time: number): number {
-    return this.gustOf({ time })
-  }
-
-  private gustOf({ time }: Moment): number {
-    const { drift } = this
-    const first = drift.turnsAt(MODE_COUNT, time)
-    const second = drift.turnsAt(MODE_COUNT + 1, time)
-    const third = drift.turnsAt(MODE_COUNT + 2, time)
-    return gustFactor(this.values.gusts, this.seed, first, second, third)
+    this.turnTo({ time })
+    return this.flow[3]!
   }
 
   /**
@@ -164,16 +165,19 @@ export class WindField {
    * themselves; the array is overwritten by the next call.
    */
   modesAt(time: number): Float64Array {
-    return this.modesOf({ time })
+    this.turnTo({ time })
+    return this.current
   }
 
-  private modesOf(moment: Moment): Float64Array {
-    if (moment.time !== this.written) {
-      const { modes, deviation, values, drift, current } = this
-      writeModes(modes, deviation, values.turbulenceScale, drift, moment, current)
-      this.written = moment.time
-    }
-    return this.current
+  /** Computes the modes and the mean in gusts. */
+  private turnTo(moment: Moment): void {
+    if (moment.time === this.written) return
+    const { drift, modes, current, values, gusts, mean, flow } = this
+    drift.now[0] = moment.time
+    drift.update()
+    writePhases(modes, drift.turns, current)
+    writeGusts(values, gusts, drift.turns, MODE_COUNT, mean, flow)
+    this.written = moment.time
   }
 
   /**
@@ -185,11 +189,10 @@ export class WindField {
    * @returns how many modes there are to be added to the mean
    */
   writeModes(moment: Moment, origin: Float64Array, out: Float32Array): number {
-    const { mean, deviation } = this
-    const share = this.gustOf(moment)
-    for (let k = 0; k < 3; k++) out[k] = share * mean[k]!
+    const { deviation, flow, current: modes } = this
+    this.turnTo(moment)
+    for (let k = 0; k < 3; k++) out[k] = flow[k]!
     if (deviation === 0) return 0
-    const modes = this.modesOf(moment)
     out.set(modes, FIRST_MODE)
     for (let m = 0; m < modes.length; m += MODE_STRIDE) {
       const along = modes[m]! * origin[0]! + modes[m + 1]! * origin[1]! + modes[m + 2]! * origin[2]!
@@ -255,13 +258,12 @@ export class WindField {
     moment: Moment,
     out: ParticleArray,
   ): void {
-    const { mean, sources } = this
-    const share = this.gustOf(moment)
-    const wx = share * mean[0]
-    const wy = share * mean[1]
-    const wz = share * mean[2]
+    const { flow, sources, current: modes } = this
+    this.turnTo(moment)
+    const wx = flow[0]!
+    const wy = flow[1]!
+    const wz = flow[2]!
     const end = count * stride
-    const modes = this.deviation > 0 ? this.modesOf(moment) : this.current
     const modesEnd = this.deviation > 0 ? MODE_STRIDE * MODE_COUNT : 0
     for (let i = 0; i < end; i += stride) {
       const x = points[i]!

@@ -10,37 +10,42 @@ export class Drift {
    * (0 to 1) and the rate since (turns/s).
    */
   readonly memory: Float64Array
+  /** The moment that is spoken of, s; in an array, since a number that is passed may become an object. */
+  readonly now = new Float64Array(1)
+  /** Of each thing, turns/s: to be set before `follow`. */
+  readonly rates: Float64Array
+  /** Of each thing at the moment, as `update` finds them. */
+  readonly turns: Float64Array
 
   constructor(private readonly count: number) {
     this.memory = new Float64Array(1 + 2 * count)
+    this.rates = new Float64Array(count)
+    this.turns = new Float64Array(count)
+  }
+
+  update(): void {
+    const { memory, now, turns, count } = this
+    const since = now[0]! - memory[0]!
+    for (let n = 0; n < count; n++)
+      turns[n] = finite(memory[1 + n]! + memory[1 + count + n]! * since)
   }
 
   /**
-   * Goes on at other rates from `time` on. Rates that are no numbers count as 0: past their range any
+   * Goes on at other rates from the moment on. Rates that are no numbers count as 0: past their range any
    * phase is as good as another.
-   *
-   * @param rates turns/s
-   * @returns whether anything changed
    */
-  follow(rates: ArrayLike<number>, time: number): boolean {
-    const { memory, count } = this
+  follow(): void {
+    const { memory, now, rates, turns, count } = this
     let same = true
     for (let n = 0; n < count; n++) {
-      if (memory[1 + count + n] !== finite(rates[n]!)) same = false
+      rates[n] = finite(rates[n]!)
+      if (memory[1 + count + n] !== rates[n]) same = false
     }
-    if (same) return false
-    for (let n = 0; n < count; n++) {
-      const turns = this.turnsAt(n, time)
-      memory[1 + n] = turns - Math.floor(turns)
-      memory[1 + count + n] = finite(rates[n]!)
-    }
-    memory[0] = time
-    return true
-  }
-
-  turnsAt(n: number, time: number): number {
-    const { memory, count } = this
-    return finite(memory[1 + n]! + memory[1 + count + n]! * (time - memory[0]!))
+    if (same) return
+    this.update()
+    for (let n = 0; n < count; n++) memory[1 + n] = turns[n]! - Math.floor(turns[n]!)
+    memory.set(rates, 1 + count)
+    memory[0] = now[0]!
   }
 
   /** Back to time 0, at the present rates. */

@@ -11,25 +11,35 @@ import { hashInteger } from '../math/random.js'
 
 const GOLDEN = 1.618033988749895
 
+/** Parts of the three waves in gusts; they add up to 1. */
+const PARTS = [0.5, 0.3, 0.2] as const
+
+/** Turns of the three waves at time 0, 0 to 1. */
+export function createGusts(seed: number): Float64Array {
+  return Float64Array.from(PARTS, (_, n) => hashInteger(hashInteger(seed) + n + 1) / 0x100000000)
+}
+
 /**
- * The wind as a share of its mean over time, 1 − strength to 1 + strength.
+ * Writes the wind in gusts at one moment to `out[0..2]`, m/s, and to `out[3]` its share of the mean
+ * over time, 1 − `gusts` to 1 + `gusts`.
  *
- * @param strength share of the mean by which gusts change it, 0 to 1
- * @param turns of the three waves since time 0
+ * @param turns of the three waves since time 0, from `at` on
+ * @param mean m/s
  */
-export function gustFactor(
-  strength: number,
-  seed: number,
-  first: number,
-  second: number,
-  third: number,
-): number {
-  if (strength === 0) return 1
-  const wave =
-    0.5 * sinTurns(first + phaseOf(seed, 1)) +
-    0.3 * sinTurns(second + phaseOf(seed, 2)) +
-    0.2 * sinTurns(third + phaseOf(seed, 3))
-  return 1 + strength * wave
+export function writeGusts(
+  { gusts }: { readonly gusts: number },
+  phases: Float64Array,
+  turns: Float64Array,
+  at: number,
+  mean: readonly [number, number, number],
+  out: Float64Array,
+): void {
+  let wave = 0
+  if (gusts !== 0)
+    for (let n = 0; n < PARTS.length; n++) wave += PARTS[n]! * sinTurns(turns[at + n]! + phases[n]!)
+  const share = 1 + gusts * wave
+  for (let k = 0; k < 3; k++) out[k] = share * mean[k]!
+  out[3] = share
 }
 
 /** Turns per second of the three waves, the strongest of which has `period` (s). */
@@ -37,9 +47,4 @@ export function writeGustRates(period: number, out: Float64Array, at: number): v
   out[at] = 1 / period
   out[at + 1] = GOLDEN / period
   out[at + 2] = (GOLDEN * GOLDEN) / period
-}
-
-/** Turns, 0 to 1. */
-function phaseOf(seed: number, wave: number): number {
-  return hashInteger(hashInteger(seed) + wave) / 0x100000000
 }

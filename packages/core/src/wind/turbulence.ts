@@ -13,8 +13,6 @@
  * mean and variance, no lattice, no gathers in a vector unit, and fit in a shader's uniforms.
  */
 import { createRandom } from '../math/random.js'
-import type { Drift } from './drift.js'
-import type { Moment } from './WindField.js'
 
 const TRIPLES = 4
 export const MODE_COUNT = 3 * TRIPLES
@@ -109,30 +107,33 @@ export function writeModeRates(
   }
 }
 
-/**
- * Writes the modes at one time, `MODE_STRIDE` numbers each, ready for a loop or a shader.
- *
- * @param drift turns of each mode since time 0
- */
+/** Writes the modes ready for a loop or a shader, `MODE_STRIDE` numbers each, but for their phases. */
 export function writeModes(
-  modes: TurbulenceModes,
+  { frames, waveNumbers }: TurbulenceModes,
   deviation: number,
   scale: number,
-  drift: Drift,
-  { time }: Moment,
   out: Float64Array,
 ): void {
-  const { frames, waveNumbers, phases } = modes
   for (let n = 0; n < MODE_COUNT; n++) {
-    const f = 9 * n
-    const o = MODE_STRIDE * n
     const k = waveNumbers[n]! / scale
-    const phase = phases[n]! + drift.turnsAt(n, time)
-    out[o] = k * frames[f]!
-    out[o + 1] = k * frames[f + 1]!
-    out[o + 2] = k * frames[f + 2]!
-    out[o + 3] = phase - Math.floor(phase)
-    for (let i = 3; i < 9; i++) out[o + 1 + i] = deviation * frames[f + i]!
+    for (let i = 0; i < 9; i++)
+      out[MODE_STRIDE * n + (i < 3 ? i : i + 1)] = (i < 3 ? k : deviation) * frames[9 * n + i]!
+  }
+}
+
+/**
+ * Writes the phases of the modes at one moment.
+ *
+ * @param turns of each mode since time 0
+ */
+export function writePhases(
+  { phases }: TurbulenceModes,
+  turns: Float64Array,
+  out: Float64Array,
+): void {
+  for (let n = 0; n < MODE_COUNT; n++) {
+    const phase = phases[n]! + turns[n]!
+    out[MODE_STRIDE * n + 3] = phase - Math.floor(phase)
   }
 }
 
