@@ -3,7 +3,7 @@
  * its rest length, where that is possible at all, and `measure()` tells where it is not. Scenes are random;
  * each test names its seed.
  */
-import { type ClothOptions, ClothSimulation } from '@billow/core'
+import { type ClothOptions, ClothSimulation, materialPresets } from '@billow/core'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../packages/core/src/math/random.js'
 import { largestDifference, run } from '../helpers/xpbdMotion.js'
@@ -298,4 +298,37 @@ it('cells 1500 times as long as wide, steps of 1 s in turbulent wind: no faster 
     expect(maxStrain, `step ${n}`).toBeLessThanOrEqual(0.002 + 1e-3)
     expect(Math.sqrt((2 * kinetic) / mass), `step ${n}`).toBeLessThanOrEqual(2 * gust)
   }
+})
+
+describe('gathered between its corners, which come closer at some decimetres a second', () => {
+  it.each([
+    ['cotton', 0.05, 64, 0.4, 120],
+    ['cotton', 0.05, 256, 0.2, 24],
+    ['silk', 0.1, 64, 0.45, 120],
+    ['paper', 0.01, 32, 0.2, 120],
+  ] as const)(
+    '%s, limit %d, %i², each by %d m: within it after every step',
+    { timeout: 120_000 },
+    (...scene) => {
+      const [material, limit, cells, way, steps] = scene
+      const corner = (time: number): number => 0.5 - way * Math.min(1, time)
+      const cloth = new ClothSimulation({
+        ...materialPresets[material],
+        strainLimit: limit,
+        segments: [cells, cells],
+        orientation: 'vertical',
+        substeps: 4,
+        pins: [
+          { particle: 'top-left', target: (time) => [-corner(time), 0.5, 0] },
+          { particle: 'top-right', target: (time) => [corner(time), 0.5, 0] },
+        ],
+      })
+      for (let n = 0; n < steps; n++) {
+        cloth.step()
+        const { maxStrain, infeasible } = cloth.measure()
+        expect(maxStrain, `step ${n}`).toBeLessThanOrEqual(limit + 1e-6)
+        expect(infeasible).toBeUndefined()
+      }
+    },
+  )
 })

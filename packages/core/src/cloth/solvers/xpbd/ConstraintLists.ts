@@ -58,6 +58,12 @@ export class ConstraintLists {
     return this.lists
   }
 
+  /** Those that a limit has to look at; a bend constraint of a whole grid follows from others. */
+  get limited(): readonly ConstraintBatch[] {
+    if (!this.bendsFollow) return this.lists
+    return this.lists.filter(({ family }) => family !== SpringFamily.bend)
+  }
+
   /** One sweep over all families that are on. */
   solve(kernels: XpbdKernels, alphas: Alphas): void {
     const { grid, lists } = this

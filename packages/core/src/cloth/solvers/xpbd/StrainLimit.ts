@@ -11,6 +11,7 @@ import type { ClothParams } from '../../../params/clothParams.js'
 import type { CoarseLevels } from './CoarseLevels.js'
 import type { ConstraintLists } from './ConstraintLists.js'
 import type { XpbdKernels } from './kernels.js'
+import { LocalLimit } from './LocalLimit.js'
 import { distanceOf, type Places, STRIDE, type XpbdMemory } from './XpbdMemory.js'
 import type { XpbdTethers } from './XpbdTethers.js'
 
@@ -40,17 +41,14 @@ const MOST_MARGIN = 0.3
 const FADE = 0.9
 const NO_MARGIN = 0.05
 
-/** Rounds of two passes; more are needed only where pins forbid the limit. */
-const MAX_ROUNDS = 50
+/** The least of the limit that shares are taken of where single places are looked at. */
+const LEAST_ROOM = 0.05
+
+/** Rounds of two passes over the whole cloth. What is too long after as many, is so in few places. */
+const ROUNDS = 16
 
 /** What single precision makes of the limit. */
 const TOLERANCE = 1e-6
-
-/** After as many rounds something must have come of them. */
-const PATIENCE = 8
-
-/** When this share of what was too long still is, pins or contacts stand against the limit. */
-const STANDSTILL = 0.9
 
 export class StrainLimit {
   /** Share of the limit by which cloth is held below it; 0 where it is not held. */
@@ -58,6 +56,7 @@ export class StrainLimit {
   private hasHeld = false
   /** Largest length / rest beyond the limit, when it was last looked at. */
   private excess = 0
+  private local: LocalLimit | undefined
   private limit = 0
   /** Length / rest that is within the limit; kept as an object, as numbers of `XpbdSolver` are. */
   private longest: number | undefined
@@ -124,18 +123,33 @@ export class StrainLimit {
    */
   enforce(limit: number): boolean {
     const longest = this.longest!
-    let before = Infinity
     let largest = this.excess + longest
-    for (let round = 0; ; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const room = Math.min(limit, CAUTION * (largest - longest))
       this.pass(1 + limit - AIMS[round % AIMS.length]! * room)
       largest = this.sweep(longest)
       if (largest === 0) return true
-      if (round === 0 || round % PATIENCE !== 0) continue
-      const isStuck = largest - longest > STANDSTILL * (before - longest)
-      if (isStuck || round >= MAX_ROUNDS) return this.strain() <= limit + TOLERANCE
-      before = largest
     }
+    return this.strain() <= limit + TOLERANCE
+  }
+
+  /**
+   * Goes on where passes over the whole cloth have left few places that are too long.
+   *
+   * @returns as `enforce`
+   */
+  enforceLocally(limit: number): boolean {
+    const aimOf = (round: number, excess: number): number => {
+      const room = Math.max(LEAST_ROOM * limit, Math.min(limit, CAUTION * excess))
+      return 1 + limit - AIMS[round % AIMS.length]! * room
+    }
+    this.local ??= new LocalLimit(this.memory, this.constraints)
+    return this.local.enforce(this.longest!, aimOf) || this.strain() <= limit + TOLERANCE
+  }
+
+  /** Constraints are not what they were. */
+  topologyChanged(): void {
+    this.local?.forget()
   }
 
   /** Largest strain if it is beyond the limit, else 0. */

@@ -132,6 +132,7 @@ export class XpbdSolver implements SplitSolver {
     this.constraints.write(this.memory)
     this.air.topologyChanged()
     this.tethers.forget()
+    this.limit.topologyChanged()
     this.layer.topologyChanged()
     this.bodies.forgetStarts()
     for (const moving of [particles, offsets, velocities, residuals]) {
@@ -424,19 +425,18 @@ export class XpbdSolver implements SplitSolver {
       takeInHand(this.handled, holds, this.params)
       this.coarse.weigh(memory)
     }
-    if (!isWithin) {
-      const pins = holds.pinned()
-      if (pins.length <= 1) {
-        if (limit.allows(before.bases)) before.keep(pins[0], () => limit.allows())
-        else limit.shrink(strainLimit, pins[0])
-      } else {
-        const isApart = pinsApart(this.state, pins, strainLimit).length > 0
-        if (isApart) offsets.set(predicted)
-        limit.giveUp()
-        this.infeasibleStrain = limit.strain()
-        if (isApart) return false
-      }
+    if (isWithin) return true
+    const pins = holds.pinned()
+    const isApart = pins.length > 1 && pinsApart(this.state, pins, strainLimit).length > 0
+    if (!isApart && limit.enforceLocally(strainLimit)) return true
+    if (pins.length > 1) {
+      if (isApart) offsets.set(predicted)
+      limit.giveUp()
+      this.infeasibleStrain = limit.strain()
+      return !isApart
     }
+    if (limit.allows(before.bases)) before.keep(pins[0], () => limit.allows())
+    else limit.shrink(strainLimit, pins[0])
     return true
   }
 }
