@@ -85,6 +85,13 @@ export const budgets = [
     budgetKB: 12,
   },
   {
+    name: 'react/shaders, the adapter alone',
+    source: "export * from '@billow/react/shaders'",
+    external: [/^@billow\/(core|three)/, ...THREE, ...REACT],
+    // The picker with what it shares with cloths, 3.
+    budgetKB: 4,
+  },
+  {
     name: 'react, an application with a <Cloth>, without React and three.js',
     source: "export { Cloth } from '@billow/react'",
     external: [...THREE, ...REACT],

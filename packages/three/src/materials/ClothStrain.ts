@@ -39,11 +39,12 @@ export class ClothStrain {
 
   private attribute(): BufferAttribute {
     const { geometry, simulation } = this.mesh
+    const { particleCount } = simulation.sheet
+    if (this.particles.length !== particleCount) this.particles = new Float32Array(particleCount)
     if (geometry.hasAttribute('strain')) return geometry.getAttribute('strain') as BufferAttribute
     const { count } = geometry.getAttribute('position')
     const attribute = new BufferAttribute(new Float32Array(count), 1).setUsage(DynamicDrawUsage)
     geometry.setAttribute('strain', attribute)
-    this.particles = new Float32Array(simulation.sheet.particleCount)
     return attribute
   }
 

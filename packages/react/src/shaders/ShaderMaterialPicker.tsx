@@ -1,0 +1,173 @@
+'use client'
+/**
+ * `<ShaderMaterialPicker>`: the material of the mesh that it is a child of, by name.
+ *
+ * ```tsx
+ * <Cloth castShadow>
+ *   <ShaderMaterialPicker value="displacement" uniforms={{ heightScaling: 0.05 }} />
+ * </Cloth>
+ * ```
+ *
+ * It shows nothing beside; `<ShaderChooser>` is for people to choose with. A value compiles nothing,
+ * and nothing renders React in a frame.
+ */
+import {
+  type BillowShaderMaterial,
+  type Shaders,
+  shaders as builtIn,
+} from '@billow/three/materials'
+import { useThree } from '@react-three/fiber'
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
+import { useStepFrame } from '../simulation/useStepFrame.js'
+import { useControlled } from '../useControlled.js'
+import { MaterialHost } from './MaterialHost.js'
+import {
+  type AnyUniforms,
+  findShader,
+  firstShader,
+  type ShaderIdOf,
+  type ShaderRegistry,
+  type UniformsOf,
+  uniformsFor,
+} from './registry.js'
+
+/** Which shader, and its uniforms: what a picker and a chooser have in common. */
+export interface ShaderChoiceProps<Registry extends ShaderRegistry = Shaders> {
+  /** Shaders to choose from, by id. @defaultValue all of `@billow/three/materials` */
+  shaders?: Registry | undefined
+  /** Id of the shader that is shown; absent, the component keeps it itself. */
+  value?: ShaderIdOf<Registry> | undefined
+  /** Id at first, where `value` is absent. Default: the first of the registry. */
+  defaultValue?: ShaderIdOf<Registry> | undefined
+  onValueChange?: ((value: ShaderIdOf<Registry>) => void) | undefined
+  /** Values that are not at their default; absent, the component keeps them itself. */
+  uniforms?: UniformsOf<Registry> | undefined
+  /** Values at first, where `uniforms` is absent. */
+  defaultUniforms?: UniformsOf<Registry> | undefined
+  onUniformsChange?: ((uniforms: UniformsOf<Registry>) => void) | undefined
+}
+
+/** What a `ref` gets. */
+export interface ShaderPickerHandle<Registry extends ShaderRegistry = Shaders> {
+  readonly value: ShaderIdOf<Registry>
+  /** The material as it is now; its uniforms may be written in every frame. */
+  readonly material: BillowShaderMaterial | undefined
+  setValue(value: ShaderIdOf<Registry>): void
+  /** Changes some values and keeps the others; undefined is the default. */
+  setUniforms(changes: UniformsOf<Registry>): void
+}
+
+export interface ShaderMaterialPickerProps<
+  Registry extends ShaderRegistry = Shaders,
+> extends ShaderChoiceProps<Registry> {
+  /** A mirror shows the scene itself, seen from the middle of the mesh. @defaultValue false */
+  reflectScene?: boolean | undefined
+  /** A shader that has a uniform `time`, s, which is not given, sees it pass. @defaultValue true */
+  animate?: boolean | undefined
+  /** The browser has taken the graphics card away (`true`), or given it back (`false`). */
+  onContextLostChange?: ((isLost: boolean) => void) | undefined
+  ref?: Ref<ShaderPickerHandle<Registry>>
+}
+
+const WHO = 'ShaderMaterialPicker'
+
+/** After the cloths, which come after all callbacks without a priority. */
+const AFTER_CLOTHS = 2 * Number.MIN_VALUE
+
+/** What react-three-fiber attaches in place of the material, which it does not know. */
+const createAnchor = (): object => ({})
+
+/** @throws BillowError for an unknown shader or uniform, a wrong value, or a parent that is no mesh */
+export function ShaderMaterialPicker<const Registry extends ShaderRegistry = Shaders>({
+  shaders = builtIn as unknown as Registry,
+  value,
+  defaultValue = firstShader(shaders),
+  onValueChange,
+  uniforms,
+  defaultUniforms = {},
+  onUniformsChange,
+  reflectScene = false,
+  animate = true,
+  onContextLostChange,
+  ref,
+}: ShaderMaterialPickerProps<Registry>): ReactNode {
+  const [id, setId] = useControlled(value, defaultValue, onValueChange)
+  const [values, setValues] = useControlled(uniforms, defaultUniforms, onUniformsChange)
+  const shader = findShader(WHO, shaders, id)
+  const own = useMemo(
+    () => uniformsFor(WHO, shaders, shader.uniforms, values),
+    [shaders, shader, values],
+  )
+
+  const [host] = useState(() => new MaterialHost())
+  const [anchor] = useState(createAnchor)
+  useLayoutEffect(() => {
+    host.set({ shader, uniforms: own, reflectScene })
+  })
+  const [attach] = useState(() => (parent: unknown) => {
+    host.attach(parent)
+    return () => {
+      host.detach()
+    }
+  })
+
+  const invalidate = useThree((state) => state.invalidate)
+  useEffect(() => {
+    invalidate()
+  }, [invalidate, shader, own, reflectScene, animate])
+  useStepFrame(({ gl, scene }, delta) => {
+    host.update(animate ? delta : 0, gl, scene)
+    if (animate && host.runsClock) invalidate()
+  }, AFTER_CLOTHS)
+  useContextLost(onContextLostChange)
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      value: id,
+      get material() {
+        return host.material
+      },
+      setValue: setId,
+      setUniforms(changes) {
+        setValues(merged(values, changes))
+      },
+    }),
+    [host, id, setId, values, setValues],
+  )
+
+  return <primitive object={anchor} attach={attach} />
+}
+
+/** Some values changed; what is undefined is left out, and so at its default. */
+export function merged<Values extends object>(values: Values, changes: Values): Values {
+  const all = Object.entries({ ...values, ...changes }) as [string, unknown][]
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as Values & AnyUniforms
+}
+
+function useContextLost(onChange: ((isLost: boolean) => void) | undefined): void {
+  const canvas = useThree((state) => state.gl.domElement)
+  useEffect(() => {
+    if (!onChange) return undefined
+    const lost = (): void => {
+      onChange(true)
+    }
+    const restored = (): void => {
+      onChange(false)
+    }
+    canvas.addEventListener('webglcontextlost', lost)
+    canvas.addEventListener('webglcontextrestored', restored)
+    return () => {
+      canvas.removeEventListener('webglcontextlost', lost)
+      canvas.removeEventListener('webglcontextrestored', restored)
+    }
+  }, [canvas, onChange])
+}

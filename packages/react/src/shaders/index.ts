@@ -1,0 +1,13 @@
+/** @billow/react/shaders: materials by name, and a chooser for people. */
+export {
+  type ShaderChoiceProps,
+  ShaderMaterialPicker,
+  type ShaderMaterialPickerProps,
+  type ShaderPickerHandle,
+} from './ShaderMaterialPicker.js'
+export {
+  type ShaderPickerOptions,
+  type ShaderPickerState,
+  useShaderPicker,
+} from './useShaderPicker.js'
+export type { AnyUniforms, ShaderIdOf, ShaderRegistry, UniformsOf } from './registry.js'
