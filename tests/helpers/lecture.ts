@@ -25,7 +25,7 @@ export interface Reflection {
   readonly I: number
 }
 
-/** L = ka Ia + kd (I / r²) max(0, n·l) + ks (I / r²) max(0, n·h)^p; no light comes from behind. */
+/** L = ka Ia + kd (I / r²) max(0, n·l) + ks (I / r²) max(0, n·h)^p */
 export function blinnPhong(
   { ka, kd, ks, p, Ia, I }: Reflection,
   place: Vec,
@@ -37,8 +37,7 @@ export function blinnPhong(
   const E = I / dot(toLamp, toLamp)
   const l = unit(toLamp)
   const h = unit(add(unit(sub(eye, place)), l))
-  if (dot(n, l) <= 0) return ka * Ia
-  return ka * Ia + kd * E * dot(n, l) + ks * E * Math.max(0, dot(n, h)) ** p
+  return ka * Ia + kd * E * Math.max(0, dot(n, l)) + ks * E * Math.max(0, dot(n, h)) ** p
 }
 
 /** r = d − 2 (d·n) n */

@@ -12,6 +12,7 @@ import {
   PerspectiveCamera,
   PlaneGeometry,
   Scene,
+  Vector3,
   WebGLRenderer,
   WebGLRenderTarget,
 } from 'three'
@@ -34,6 +35,8 @@ export class ShaderStage {
   constructor(readonly size = 65) {
     this.renderer = new WebGLRenderer({ antialias: false })
     this.renderer.setSize(size, size, false)
+    // Alpha tells what is drawn from what is not.
+    this.renderer.setClearColor(0x000000, 0)
     this.target = new WebGLRenderTarget(size, size, {
       type: FloatType,
       minFilter: NearestFilter,
@@ -86,13 +89,29 @@ export function cameraAt(x: number, y: number, z: number, fov = 40): Perspective
   return camera
 }
 
-/**
- * Where the middle of a pixel sees the plane z = 0.
- * @param camera at the stage, straight or not
- */
+/** From the camera through the middle of a pixel: a place and a unit vector. */
+function ray(camera: PerspectiveCamera, size: number, x: number, y: number): [Vector3, Vector3] {
+  const from = camera.position.clone()
+  const far = new Vector3((2 * (x + 0.5)) / size - 1, (2 * (y + 0.5)) / size - 1, 0.5)
+  return [from, far.unproject(camera).sub(from).normalize()]
+}
+
+/** Where the middle of a pixel sees the plane z = 0. */
 export function onPlane(camera: PerspectiveCamera, size: number, x: number, y: number): Rgb {
-  const near = camera.position.clone()
-  const far = near.clone().set((2 * (x + 0.5)) / size - 1, (2 * (y + 0.5)) / size - 1, 0.5)
-  const way = far.unproject(camera).sub(near)
-  return near.addScaledVector(way, -near.z / way.z).toArray()
+  const [from, way] = ray(camera, size, x, y)
+  return from.addScaledVector(way, -from.z / way.z).toArray()
+}
+
+/** Where the middle of a pixel sees the sphere around the origin. */
+export function onSphere(
+  camera: PerspectiveCamera,
+  size: number,
+  x: number,
+  y: number,
+  radius: number,
+): Rgb {
+  const [from, way] = ray(camera, size, x, y)
+  const half = from.dot(way)
+  const distance = -half - Math.sqrt(half * half - from.lengthSq() + radius * radius)
+  return from.addScaledVector(way, distance).toArray()
 }

@@ -9,13 +9,13 @@ uniform bool ambient, diffuse, specular; // which of the three are shown
 // What of the light E = I / r^2 from the direction l goes to the eye.
 vec3 reflectLight( Surface s, vec3 l, vec3 E ) {
   float nl = dot( s.n, l );
-  if ( nl <= 0.0 ) return vec3( 0.0 ); // it comes from behind
-
   vec3 halfWay = s.v + l; // between the light and the eye
   vec3 h = halfWay / max( length( halfWay ), 1e-6 );
   vec3 L = vec3( 0.0 );
-  if ( diffuse ) L += kd * color * s.tint * E * nl;
-  if ( specular ) L += ks * E * pow( max( 0.0, dot( s.n, h ) ), shininess );
+  if ( diffuse ) L += kd * color * s.tint * E * max( 0.0, nl );
+  // Light from behind the surface does not shine through it, as it would by the formula alone.
+  float front = smoothstep( - 0.1, 0.0, nl );
+  if ( specular ) L += ks * E * front * pow( max( 0.0, dot( s.n, h ) ), shininess );
   return L;
 }
 
