@@ -11,6 +11,7 @@ import {
   Color,
   DoubleSide,
   type IUniform,
+  Material,
   ShaderMaterial,
   type Texture,
   UniformsLib,
@@ -112,6 +113,28 @@ export class BillowShaderMaterial<
       const { isRenderTargetTexture } = this.uniforms[key]!.value as Texture
       this.uniforms[`${key}X`]!.value = isRenderTargetTexture ? 1 : -1
     }
+  }
+
+  override clone(): this {
+    return new BillowShaderMaterial(this.descriptor).copy(
+      this,
+    ) as this
+  }
+
+  /** @param source a material of the same descriptor */
+  override copy(source: this | BillowShaderMaterial<Table>): this {
+    // Not that of ShaderMaterial, which would copy textures, and share no default ones.
+    Material.prototype.copy.call(this, source)
+    const { wireframe, fog, lights, clipping } = source
+    Object.assign(this, { wireframe, fog, lights, clipping })
+    for (const [key, parameter] of Object.entries(this.descriptor.uniforms)) {
+      const value: unknown = source.uniforms[key]!.value
+      if (parameter.kind === 'texture') this.write({ [key]: source.taken.has(key) ? null : value })
+      else if (parameter.kind === 'color') (this.uniforms[key]!.value as Color).copy(value as Color)
+      else if (parameter.kind === 'vector') this.write({ [key]: (value as Vector3).toArray() })
+      else this.uniforms[key]!.value = value
+    }
+    return this
   }
 
   override dispose(): void {

@@ -2,6 +2,8 @@
 export { applyMaterial } from './applyMaterial.js'
 export { BillowShaderMaterial, type TableUniforms } from './BillowShaderMaterial.js'
 export { shaderChunks } from './chunks/shaderChunks.js'
+export { checkShader } from './checkShader.js'
+export { checkSource, MAX_ROUNDS, MAX_SOURCE, type ShaderProblem } from './checkSource.js'
 export { ClothStrain, type StrainedMesh } from './ClothStrain.js'
 export { createShaderMaterial } from './createShaderMaterial.js'
 export type { Displacement, ShaderDescriptor, ShaderNeeds, Uniforms } from './ShaderDescriptor.js'
