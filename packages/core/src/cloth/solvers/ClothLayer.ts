@@ -4,6 +4,7 @@
  * are opened, settled together and closed.
  */
 import { batchesOf } from '../../collision/ContactParticles.js'
+import type { ContactRule, Contacts, CreateFaceStage } from '../../collision/Contacts.js'
 import { type CreateLayerGuard, type Layer, Layers } from '../../collision/Layers.js'
 import type { ClothSheet } from '../../mesh/ClothSheet.js'
 import type { ClothParams } from '../../params/clothParams.js'
@@ -11,6 +12,9 @@ import type { StepTiming } from './ClothSolver.js'
 
 export abstract class ClothLayer implements Layer {
   abstract readonly points: Layer['points']
+  /** Contacts with colliders. */
+  abstract readonly bodies: Contacts
+  protected abstract readonly rule: ContactRule
   readonly inverseMasses: Float64Array
   readonly recoveries: Float64Array
   readonly changed: Uint8Array
@@ -23,14 +27,17 @@ export abstract class ClothLayer implements Layer {
   /** Particles that were moved by the contacts that were closed last. */
   moved = 0
   /** Those that colliders have moved since contacts began. */
-  protected out = 0
+  private out = 0
   protected isShared = false
+  /** Of the step that goes on; the object is the same in all. */
+  protected timing: StepTiming = { time: 0, dt: 1, step: 1, stepsLeft: 1 }
   /** Its own, made when the sheet first touches itself, or those of its group. */
   private layers: Layers | undefined
 
   constructor(
     readonly sheet: ClothSheet,
     private readonly createGuard: CreateLayerGuard | undefined,
+    private readonly createFaces: CreateFaceStage | undefined,
   ) {
     this.inverseMasses = new Float64Array(sheet.particleCount)
     this.recoveries = new Float64Array(3 * sheet.particleCount)
@@ -41,12 +48,18 @@ export abstract class ClothLayer implements Layer {
     this.layers?.topologyChanged()
   }
 
-  configure({ thickness, selfFriction, selfCollision }: ClothParams): void {
+  configure(params: ClothParams): void {
+    const { thickness, selfFriction, selfCollision, colliderOffset, colliderContact } = params
     this.thickness = thickness
     this.friction = selfFriction
     this.touchesItself = selfCollision !== false
     this.guardsItself = selfCollision === 'triangles'
     this.layers?.forget()
+    this.rule.colliderOffset = colliderOffset
+    this.bodies.touchWith(
+      colliderContact === 'triangles' ? this.createFaces : undefined,
+      this.sheet,
+    )
   }
 
   /** Takes part in contacts of several layers; undefined: is alone again. */
@@ -62,6 +75,7 @@ export abstract class ClothLayer implements Layer {
   }
 
   beginStep(timing: StepTiming): void {
+    this.timing = timing
     if (this.isShared) this.weigh()
     if (this.isShared || !this.touchesItself) return
     if (this.layers === undefined)
@@ -98,7 +112,14 @@ export abstract class ClothLayer implements Layer {
     if (this.isStill) this.changed.fill(0)
   }
 
-  abstract collide(isAgain: boolean): number
+  collide(isAgain: boolean): number {
+    const { bodies, rule } = this
+    rule.changed = isAgain ? this.changed : undefined
+    const moved = bodies.resolve(rule)
+    rule.letsOut = false
+    this.out = Math.max(this.out, moved)
+    return moved
+  }
 
   /** Takes over what each particle withstands, 1/kg. */
   protected abstract weigh(): void

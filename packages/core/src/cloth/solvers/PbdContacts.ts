@@ -1,12 +1,12 @@
 /**
  * Contacts of a pbd cloth: its colliders, and its own layers. Particles are worked on where they are.
  */
-import type { ContactRule, Contacts } from '../../collision/Contacts.js'
+import type { ContactRule, Contacts, CreateFaceStage } from '../../collision/Contacts.js'
 import type { CreateLayerGuard, Layers } from '../../collision/Layers.js'
 import type { ClothParams } from '../../params/clothParams.js'
 import type { ClothState } from '../ClothState.js'
 import { ClothLayer } from './ClothLayer.js'
-import { particleMass, type StepTiming } from './ClothSolver.js'
+import { particleMass } from './ClothSolver.js'
 
 export class PbdContacts extends ClothLayer {
   /** kg per particle */
@@ -14,44 +14,28 @@ export class PbdContacts extends ClothLayer {
   /** Positions before contacts of several layers, m. */
   private before = new Float64Array(0)
   private isSubstep = true
-  /** Of the step that goes on; the object is the same in all. */
-  private timing: StepTiming | undefined
 
   constructor(
     readonly points: ClothState,
-    private readonly bodies: Contacts,
-    private readonly rule: ContactRule,
+    readonly bodies: Contacts,
+    protected readonly rule: ContactRule,
     params: ClothParams,
     createGuard: CreateLayerGuard | undefined,
+    createFaces: CreateFaceStage | undefined,
   ) {
-    super(points.sheet, createGuard)
+    super(points.sheet, createGuard, createFaces)
     this.configure(params)
   }
 
   override configure(params: ClothParams): void {
     super.configure(params)
-    this.rule.colliderOffset = params.colliderOffset
     this.mass = particleMass(params, this.sheet)
-  }
-
-  override collide(isAgain: boolean): number {
-    const { bodies, rule } = this
-    rule.changed = isAgain ? this.changed : undefined
-    const moved = bodies.resolve(rule)
-    rule.letsOut = false
-    this.out = Math.max(this.out, moved)
-    return moved
   }
 
   protected override weigh(): void {
     const { inverseMasses, points, mass } = this
     for (let p = 0; p < inverseMasses.length; p++)
       inverseMasses[p] = points.fixed[p] === 0 ? 1 / mass : 0
-  }
-
-  override beginStep(timing: StepTiming): void {
-    super.beginStep(timing)
-    this.timing = timing
   }
 
   override share(layers: Layers | undefined): void {
@@ -97,7 +81,7 @@ export class PbdContacts extends ClothLayer {
     const { before, points, timing } = this
     const { positions, lastPositions } = points
     // Of the way, what is no velocity.
-    const share = this.isSubstep || !timing ? 0 : 1 - timing.dt / timing.step
+    const share = this.isSubstep ? 0 : 1 - timing.dt / timing.step
     let moved = 0
     for (let i = 0; i < before.length; i += 3) {
       if (

@@ -19,14 +19,13 @@ export class PbdSolver extends VerletSolver implements SplitSolver {
     this.contactRule,
     this.params,
     this.createGuard,
+    this.createFaces,
   )
   /** Particles that colliders moved while springs were relaxed. */
   private touching = 0
 
   override configure(params: ClothParams): void {
     super.configure(params)
-    const touchesAll = params.colliderContact === 'triangles'
-    this.bodies.touchWith(touchesAll ? this.createFaces : undefined, this.state.sheet)
     // Not there yet while the base class is made.
     ;(this.layer as PbdContacts | undefined)?.configure(params)
   }

@@ -8,7 +8,6 @@ import type { Collider } from '../../../collision/colliders/Collider.js'
 import { type ContactRule, Contacts, type CreateFaceStage } from '../../../collision/Contacts.js'
 import type { CreateLayerGuard, Layer } from '../../../collision/Layers.js'
 import { BATCH } from '../../../collision/Probe.js'
-import type { ClothParams } from '../../../params/clothParams.js'
 import type { ClothState } from '../../ClothState.js'
 import { ClothLayer } from '../ClothLayer.js'
 import type { StepTiming } from '../ClothSolver.js'
@@ -17,12 +16,14 @@ import { XpbdParticles } from './XpbdParticles.js'
 
 export class XpbdContacts extends ClothLayer {
   readonly points: Layer['points']
-  /** Contacts with colliders. */
   readonly bodies: Contacts
+  protected readonly rule: ContactRule = {
+    colliderOffset: 0,
+    dt: 1,
+    isSubstep: true,
+    letsOut: true,
+  }
   private readonly particles: XpbdParticles
-  private readonly rule: ContactRule = { colliderOffset: 0, dt: 1, isSubstep: true, letsOut: true }
-  /** Of the step that goes on; the object is the same in all. */
-  private timing: StepTiming = { time: 0, dt: 1, step: 1, stepsLeft: 1 }
 
   /**
    * @param origin of the frame that the particles are in, m
@@ -35,9 +36,9 @@ export class XpbdContacts extends ClothLayer {
     masses: Float64Array,
     colliders: readonly Collider[],
     createGuard: CreateLayerGuard | undefined,
-    private readonly createFaces: CreateFaceStage | undefined,
+    createFaces: CreateFaceStage | undefined,
   ) {
-    super(sheet, createGuard)
+    super(sheet, createGuard, createFaces)
     this.points = {
       positions: new Float64Array(3 * sheet.particleCount),
       lastPositions: new Float64Array(3 * sheet.particleCount),
@@ -53,15 +54,7 @@ export class XpbdContacts extends ClothLayer {
     this.bodies.topologyChanged()
   }
 
-  override configure(params: ClothParams): void {
-    super.configure(params)
-    this.rule.colliderOffset = params.colliderOffset
-    const touchesAll = params.colliderContact === 'triangles'
-    this.bodies.touchWith(touchesAll ? this.createFaces : undefined, this.sheet)
-  }
-
   override beginStep(timing: StepTiming): void {
-    this.timing = timing
     super.beginStep(timing)
     this.bodies.beginStep(timing)
   }
@@ -70,15 +63,6 @@ export class XpbdContacts extends ClothLayer {
   beginSubstep(last: boolean): void {
     this.bodies.beginSubstep(last)
     if (this.touchesLayers) this.locate(this.points.lastPositions)
-  }
-
-  override collide(isAgain: boolean): number {
-    const { bodies, rule } = this
-    rule.changed = isAgain ? this.changed : undefined
-    const moved = bodies.resolve(rule)
-    rule.letsOut = false
-    this.out = Math.max(this.out, moved)
-    return moved
   }
 
   protected override weigh(): void {
