@@ -96,29 +96,33 @@ function crossSquares(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128
 /**
  * How much of the wind w gets hold of tips p, (1 − |ŵ · p̂|) max(p · up, 0) / h, where 1 − |cos| is
  * sin² / (1 + |cos|).
- *
- * @param squares |w|² |p|²
  */
-function holdOf(squares: v128, along: v128, crossed: v128, rise: v128, height: v128): v128 {
+function holdOf(
+  wx: v128,
+  wy: v128,
+  wz: v128,
+  px: v128,
+  py: v128,
+  pz: v128,
+  ux: v128,
+  uy: v128,
+  uz: v128,
+  height: v128,
+): v128 {
   const zero = num(0)
-  const cosine = f32x4.div(f32x4.abs(along), f32x4.sqrt(squares))
+  const squares = mul(dot(wx, wy, wz, wx, wy, wz), dot(px, py, pz, px, py, pz))
+  const crossed = crossSquares(wx, wy, wz, px, py, pz)
+  const rise = f32x4.pmax(dot(px, py, pz, ux, uy, uz), zero)
+  const cosine = f32x4.div(f32x4.abs(dot(wx, wy, wz, px, py, pz)), f32x4.sqrt(squares))
   const missing = f32x4.div(crossed, mul(squares, add(num(1), cosine)))
-  const hold = f32x4.div(mul(missing, f32x4.pmax(rise, zero)), height)
+  const hold = f32x4.div(mul(missing, rise), height)
   return v128.and(hold, f32x4.gt(squares, zero))
 }
 
 /** Turns tips p towards equilibria e, as far as the angle falls; see `turnTowards`. */
-function turn(
-  px: v128,
-  py: v128,
-  pz: v128,
-  length: v128,
-  ex: v128,
-  ey: v128,
-  ez: v128,
-  decay: v128,
-): void {
+function turn(px: v128, py: v128, pz: v128, ex: v128, ey: v128, ez: v128, decay: v128): void {
   const one = num(1)
+  const length = f32x4.sqrt(dot(px, py, pz, px, py, pz))
   const size = f32x4.sqrt(dot(ex, ey, ez, ex, ey, ez))
   const both = mul(size, length)
   const cosine = f32x4.div(dot(px, py, pz, ex, ey, ez), both)
@@ -214,53 +218,17 @@ export function stepBlades(
     const sy = add(mul(h, uy), mul(soft, add(gravityY, mul(bow, v128.load(blocks, FRONT + 16)))))
     const sz = add(mul(h, uz), mul(soft, add(gravityZ, mul(bow, v128.load(blocks, FRONT + 32)))))
 
-    const speeds = dot(wx, wy, wz, wx, wy, wz)
-    const lengths = dot(px, py, pz, px, py, pz)
-    const length = f32x4.sqrt(lengths)
     // Half the way first: how blades then stand in the wind is what counts for the whole.
-    const hold = mul(
-      soft,
-      holdOf(
-        mul(speeds, lengths),
-        dot(wx, wy, wz, px, py, pz),
-        crossSquares(wx, wy, wz, px, py, pz),
-        dot(px, py, pz, ux, uy, uz),
-        h,
-      ),
-    )
-    turn(
-      px,
-      py,
-      pz,
-      length,
-      add(sx, mul(hold, wx)),
-      add(sy, mul(hold, wy)),
-      add(sz, mul(hold, wz)),
-      mul(num(0.5), way),
-    )
-    const mx = turnedX
-    const my = turnedY
-    const mz = turnedZ
-    const then = mul(
-      soft,
-      holdOf(
-        mul(speeds, dot(mx, my, mz, mx, my, mz)),
-        dot(wx, wy, wz, mx, my, mz),
-        crossSquares(wx, wy, wz, mx, my, mz),
-        dot(mx, my, mz, ux, uy, uz),
-        h,
-      ),
-    )
-    turn(
-      px,
-      py,
-      pz,
-      length,
-      add(sx, mul(then, wx)),
-      add(sy, mul(then, wy)),
-      add(sz, mul(then, wz)),
-      way,
-    )
+    turnedX = px
+    turnedY = py
+    turnedZ = pz
+    for (let share: f32 = 0.5; share <= 1; share += share) {
+      const hold = mul(soft, holdOf(wx, wy, wz, turnedX, turnedY, turnedZ, ux, uy, uz, h))
+      const ex = add(sx, mul(hold, wx))
+      const ey = add(sy, mul(hold, wy))
+      const ez = add(sz, mul(hold, wz))
+      turn(px, py, pz, ex, ey, ez, mul(num(share), way))
+    }
 
     // Above the ground, the guide where it belongs, and the curve as long as the blade is high.
     const below = f32x4.pmin(dot(turnedX, turnedY, turnedZ, ux, uy, uz), zero)
