@@ -13,7 +13,7 @@
  * After the first steps, stepping allocates nothing but a few numbers. Wrong values throw before anything changes.
  */
 import type { Collider, ColliderOptions } from '../collision/colliders/Collider.js'
-import type { ColliderContact } from '../collision/Contacts.js'
+import type { ColliderContact } from '../collision/ColliderPoses.js'
 import { toCollider, toColliders } from '../collision/colliders/toCollider.js'
 import { hashArrays } from '../diagnostics/hash.js'
 import { findInfeasible, type Infeasible } from '../diagnostics/infeasible.js'

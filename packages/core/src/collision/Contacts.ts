@@ -9,7 +9,8 @@
 import { BatchBounds } from './BatchBounds.js'
 import type { Collider } from './colliders/Collider.js'
 import type { ClothSheet } from '../mesh/ClothSheet.js'
-import { ColliderPose } from './ColliderPose.js'
+import type { ColliderPose } from './ColliderPose.js'
+import { type ColliderContact, ColliderPoses, type StepLengths } from './ColliderPoses.js'
 import { ContactBatch, type ContactParticles } from './ContactParticles.js'
 import { movePoints } from './frames.js'
 import { BATCH, Probe } from './Probe.js'
@@ -21,9 +22,6 @@ import { Sweep } from './Sweep.js'
  * outside they do not fly on.
  */
 export const EXIT_SPEED = 1
-
-/** Numbers that are kept of a collider. */
-const SEEN = 13
 
 /** Depth that is none, as a share of the way out in a substep: more than rounding makes of contact. */
 const SLIGHT = 1e-3
@@ -46,14 +44,6 @@ export interface ContactRule {
   letsOut: boolean
   /** Batches that have changed since bodies acted last, where the others have not: 1 each. */
   changed?: Uint8Array | undefined
-}
-
-/** What contacts need to know of a step: its length, that of a substep (s), and steps to come. */
-interface ContactTiming {
-  readonly dt: number
-  readonly step: number
-  /** In this frame, this one included. */
-  readonly stepsLeft: number
 }
 
 /** What is between the particles: triangles that bodies touch. */
@@ -80,17 +70,9 @@ export type CreateFaceStage = (
   particles: ContactParticles,
 ) => FaceStage
 
-/** What a cloth has done to a collider. */
-export interface ColliderContact {
-  /** Particles that touched it in the last substep, and triangles where these count. */
-  readonly count: number
-  /** Mean force of the cloth on the collider over the last step, N. */
-  readonly force: readonly [number, number, number]
-}
-
 export class Contacts {
   protected readonly batch = new ContactBatch()
-  private poses: ColliderPose[] = []
+  private readonly bodies: ColliderPoses
   /** Where triangles touch bodies, too. */
   private faces: FaceStage | undefined
   /** The first `activeCount` are near the cloth: emptied, the list would be made anew. */
@@ -112,17 +94,12 @@ export class Contacts {
   private exit = 0
   /** Have particles been through this pass already, counted and let out? */
   private isAgain = false
-  /** s */
-  private timeStep = 1
-  /** Share of the step that a substep is, and that of what is over. */
-  private share = 1
-  private elapsed = 0
-
   /** @param colliders in the order in which they act; the array may change between steps */
   constructor(
     private readonly particles: ContactParticles,
-    private readonly colliders: readonly Collider[],
+    colliders: readonly Collider[],
   ) {
+    this.bodies = new ColliderPoses(colliders, particles.count)
     this.bounds = new BatchBounds(particles)
   }
 
@@ -137,23 +114,14 @@ export class Contacts {
     this.forgetStarts()
   }
 
-  /** Looks where the bodies are; their ways are spread over the steps that are left in this frame. */
-  beginStep({ dt, step, stepsLeft }: ContactTiming): void {
-    this.timeStep = step
-    this.share = dt / step
-    this.elapsed = 0
-    this.meet()
-    for (let c = 0; c < this.poses.length; c++) this.poses[c]!.beginStep(stepsLeft)
+  /** Looks where the bodies are. */
+  beginStep(timing: StepLengths): void {
+    this.bodies.beginStep(timing)
   }
 
   /** Moves bodies on by a substep. */
   beginSubstep(last: boolean): void {
-    this.elapsed += this.share
-    for (let c = 0; c < this.poses.length; c++) {
-      const pose = this.poses[c]!
-      pose.share = last ? 1 : this.elapsed
-      pose.beginSubstep()
-    }
+    this.bodies.beginSubstep(last)
   }
 
   /** Particles have been put elsewhere: where they were is no place that they came from. */
@@ -164,43 +132,28 @@ export class Contacts {
   /** Bodies have always been where they are. */
   forgetMotion(): void {
     this.forgetStarts()
-    for (const pose of this.poses) pose.forget()
+    this.bodies.forgetMotion()
   }
 
-  /** Where the bodies were seen last and whether something was inside, 13 numbers each, for snapshots. */
+  /** What is to be known of the bodies to go on from here, for snapshots. */
   get lastSeen(): Float64Array {
-    this.meet()
-    const seen = new Float64Array(SEEN * this.poses.length)
-    this.poses.forEach((pose, n) => {
-      seen.set(pose.lastSeen, SEEN * n)
-      seen[SEEN * n + SEEN - 1] = pose.hasInside ? 1 : 0
-    })
-    return seen
+    return this.bodies.lastSeen
   }
 
-  /** What is of other colliders is left out. */
   set lastSeen(seen: Float64Array) {
-    this.meet()
-    this.forgetMotion()
-    if (seen.length !== SEEN * this.poses.length) return
-    this.poses.forEach((pose, n) => {
-      pose.lastSeen = seen.subarray(SEEN * n, SEEN * n + SEEN - 1)
-      pose.hasInside = seen[SEEN * n + SEEN - 1] !== 0
-    })
+    this.forgetStarts()
+    this.bodies.lastSeen = seen
   }
 
   /** What the cloth has done to a collider in the last step. */
   contactOf(collider: Collider): ColliderContact {
-    const pose = this.poses.find((each) => each.collider === collider)
-    if (!pose) return { count: 0, force: [0, 0, 0] }
-    // Nothing is 0, not −0.
-    const force = Array.from(pose.impulse, (impulse) => impulse / this.timeStep + 0)
-    return { count: pose.contacts, force: [force[0]!, force[1]!, force[2]!] }
+    return this.bodies.contactOf(collider)
   }
 
   /** @returns how many particles were moved */
   resolve(rule: ContactRule): number {
-    const { active, bounds, poses } = this
+    const { active, bounds } = this
+    const { poses } = this.bodies
     this.activeCount = 0
     this.rule = rule
     this.exit = EXIT_SPEED * rule.dt
@@ -391,18 +344,5 @@ export class Contacts {
       moved++
     }
     return moved
-  }
-
-  /** Brings the poses in line with the list of colliders. */
-  private meet(): void {
-    const { colliders, poses } = this
-    let isSame = colliders.length === poses.length
-    for (let c = 0; isSame && c < colliders.length; c++)
-      isSame = poses[c]!.collider === colliders[c]
-    if (isSame) return
-    const known = new Map(poses.map((pose) => [pose.collider, pose]))
-    this.poses = colliders.map(
-      (collider) => known.get(collider) ?? new ColliderPose(collider, this.particles.count),
-    )
   }
 }

@@ -18,7 +18,7 @@ import { checkTarget, isPoint, type PinOffset, type PinTarget } from '../cloth/p
 import { createRigidMotion, type TeleportOptions } from '../cloth/rigidMotion.js'
 import type { ClothSnapshot } from '../cloth/snapshot.js'
 import type { Collider, ColliderOptions } from '../collision/colliders/Collider.js'
-import type { ColliderContact } from '../collision/Contacts.js'
+import type { ColliderContact } from '../collision/ColliderPoses.js'
 import type { ClothMeasurements } from '../diagnostics/measure.js'
 import type { Finding } from '../diagnostics/validate.js'
 import type { ClothSheet } from '../mesh/ClothSheet.js'
