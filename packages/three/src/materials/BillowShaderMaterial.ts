@@ -116,9 +116,7 @@ export class BillowShaderMaterial<
   }
 
   override clone(): this {
-    return new BillowShaderMaterial(this.descriptor).copy(
-      this,
-    ) as this
+    return new BillowShaderMaterial(this.descriptor).copy(this) as this
   }
 
   /** @param source a material of the same descriptor */

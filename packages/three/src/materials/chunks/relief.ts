@@ -37,7 +37,7 @@ export const relief = /* glsl */ `
 uniform sampler2D heightMap;  // H, in the red channel
 uniform vec2 repeat;          // how often it lies along u and v
 uniform float heightScaling;  // kh, m
-uniform float normalScaling;  // kn
+uniform float normalScaling;  // kn, for the slopes of the lecture
 uniform int slopes;           // 0: as in the lecture, 1: as the surface has them
 
 // The normal n_d of the relief, on the side that is seen: a bump of the front is a dent of the back.
@@ -48,18 +48,18 @@ vec3 reliefNormal( Surface s ) {
   float h = texture2D( heightMap, uv ).r;
   float right = texture2D( heightMap, uv + vec2( texel.x, 0.0 ) ).r;
   float up = texture2D( heightMap, uv + vec2( 0.0, texel.y ) ).r;
-  float dU = ( right - h ) * heightScaling * normalScaling;
-  float dV = ( up - h ) * heightScaling * normalScaling;
+  float dU = ( right - h ) * heightScaling;
+  float dV = ( up - h ) * heightScaling;
 
   vec3 t, b, alongU, alongV;
   bool hasFrame = tangentFrame( s, uv, t, b );
   bool isMapped = alongTexture( s.p, uv, alongU, alongV );
   if ( slopes == 0 ) {
     if ( ! hasFrame ) return s.n;
-    return s.side * normalize( mat3( t, b, s.front ) * vec3( - dU, - dV, 1.0 ) );
+    return s.side * normalize( mat3( t, b, s.front ) * vec3( - dU * normalScaling, - dV * normalScaling, 1.0 ) );
   }
   // The gradient of the height along the surface, m/m (Mikkelsen 2020, "Surface gradient-based bump
-  // mapping framework"): with kn = 1 it is the slope of what the same map displaces.
+  // mapping framework"): the slope of what the same map displaces, whatever kn is.
   if ( ! isMapped ) return s.n;
   vec3 towardsU = cross( alongV, s.front ), towardsV = cross( s.front, alongU );
   float area = dot( s.front, cross( alongU, alongV ) );

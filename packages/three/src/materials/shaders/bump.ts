@@ -16,6 +16,8 @@ export const bump = {
       change: 'live',
     },
     ...reliefUniforms,
+    // The lecture's kn = 2 is for pictures with steps from black to white.
+    normalScaling: { ...reliefUniforms.normalScaling, default: 10 },
     ...reflectionUniforms,
   },
   vertexShader: plainVertex,

@@ -5,6 +5,7 @@ import type { ShaderDescriptor } from '../ShaderDescriptor.js'
 import { bump } from './bump.js'
 import { bumpFragment } from './bump.glsl.js'
 import { displacementVertex } from './displacement.glsl.js'
+import { reliefUniforms } from './reliefUniforms.js'
 
 interface Relief {
   readonly heightMap: IUniform<Texture>
@@ -15,6 +16,9 @@ interface Relief {
 const uniforms = {
   ...bump.uniforms,
   heightMap: { ...bump.uniforms.heightMap, default: 'dunes' },
+  normalScaling: reliefUniforms.normalScaling,
+  // What is there has to be lit as what it is.
+  slopes: { ...bump.uniforms.slopes, default: 'surface' },
 } as const
 
 export const displacement = {

@@ -41,7 +41,7 @@ export function releaseTexture(name: TextureName): void {
   kept.delete(name)
 }
 
-/** Pixels along a side of a height map and of a side of the sky. */
+/** Pixels along a side of the hills and of each side of the sky. */
 const SIZE = 128
 
 const create: Readonly<Record<TextureName, () => Texture>> = {
@@ -54,20 +54,20 @@ const create: Readonly<Record<TextureName, () => Texture>> = {
     texture.colorSpace = SRGBColorSpace
     return finished(texture)
   },
-  weave: () => heights(weaveHeight),
-  dunes: () => heights(duneHeight),
+  weave: () => heights(weaveHeight, 2 * SIZE),
+  dunes: () => heights(duneHeight, SIZE),
   sky: createSky,
 }
 
 /** Half floats: with 256 levels a gentle slope would be stairs. */
-function heights(heightAt: (u: number, v: number) => number): Texture {
-  const data = new Uint16Array(SIZE ** 2)
-  for (let y = 0, i = 0; y < SIZE; y++) {
-    for (let x = 0; x < SIZE; x++, i++) {
-      data[i] = DataUtils.toHalfFloat(heightAt((x + 0.5) / SIZE, (y + 0.5) / SIZE))
+function heights(heightAt: (u: number, v: number) => number, size: number): Texture {
+  const data = new Uint16Array(size ** 2)
+  for (let y = 0, i = 0; y < size; y++) {
+    for (let x = 0; x < size; x++, i++) {
+      data[i] = DataUtils.toHalfFloat(heightAt((x + 0.5) / size, (y + 0.5) / size))
     }
   }
-  return finished(new DataTexture(data, SIZE, SIZE, RedFormat, HalfFloatType))
+  return finished(new DataTexture(data, size, size, RedFormat, HalfFloatType))
 }
 
 function finished(texture: DataTexture): DataTexture {

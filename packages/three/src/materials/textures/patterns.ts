@@ -29,21 +29,22 @@ export function tartan(x: number, y: number): Rgb {
   return (x + y) % 4 < 2 ? thread(x) : thread(y)
 }
 
-/** Threads along each side of the woven height map. */
-const WEAVE_THREADS = 8
+/** Threads along each side of the woven height map: four texels each, so that steps are steep. */
+const WEAVE_THREADS = 64
 
 /** Height of a plain weave at u, v, 0 to 1: round threads that go over and under in turn. */
 export function weaveHeight(u: number, v: number): number {
   const [x, y] = [u * WEAVE_THREADS, v * WEAVE_THREADS]
   const height = (across: number, along: number, number: number): number => {
     const offset = 2 * (across - Math.floor(across)) - 1
-    const round = Math.sqrt(Math.max(0, 1 - offset * offset))
-    const wave = Math.cos(Math.PI * (along - 0.5)) * (number % 2 === 0 ? 1 : -1)
-    return 0.35 * round + 0.3 * (1 + wave) * round
+    const round = Math.max(0, 1 - 1.6 * offset ** 2)
+    // Highest, or lowest, in the middle of each crossing.
+    const wave = Math.abs(Math.sin(Math.PI * along)) * (number % 2 === 0 ? 1 : -1)
+    return round * (0.5 + 0.5 * wave)
   }
-  const warp = height(x, y, Math.floor(x))
-  const weft = height(y, x, Math.floor(y) + 1)
-  return Math.min(1, Math.max(warp, weft))
+  const warp = height(x, y, Math.floor(x) + Math.floor(y))
+  const weft = height(y, x, Math.floor(x) + Math.floor(y) + 1)
+  return Math.max(warp, weft)
 }
 
 /** Height of soft hills at u, v, 0 to 1. */
