@@ -10,6 +10,7 @@ import {
   Vector2,
   type WebGLRenderer,
 } from 'three'
+import { BOUNDLESS } from './cullingShader.js'
 import type { GrassPaint } from './grassLook.js'
 import { grassPaints } from './grassLook.js'
 import type { GrassUniforms } from './grassMaterial.js'
@@ -37,6 +38,7 @@ export class CullingView {
     const { uniforms } = this
     uniforms.farthest.value = 0
     uniforms.edgeOn.value = 2
+    uniforms.frustumTolerance.value = BOUNDLESS
     uniforms.pixelsPerMetre.value = 0
     uniforms.depthSize.value.set(0, 0)
     uniforms.paint.value = 0
@@ -59,11 +61,17 @@ export class CullingView {
     uniforms.farthest.value = params.distanceCulling ? params.maxDistance : 0
     uniforms.distanceLevels.value = params.distanceLevels
     uniforms.edgeOn.value = params.orientationCulling ? params.orientationThreshold : 2
+    uniforms.frustumTolerance.value = params.frustumCulling ? params.frustumTolerance : BOUNDLESS
+    uniforms.fieldToClip.value
+      .copy(camera.matrixWorld)
+      .invert()
+      .premultiply(camera.projectionMatrix)
+      .multiply(field)
     uniforms.pixelsPerMetre.value =
       renderer && isDrawing
         ? 0.5 * renderer.getDrawingBufferSize(pixels).y * camera.projectionMatrix.elements[5]
         : 0
-    const hasDepth = this.look(camera, field, params, renderer, scene)
+    const hasDepth = this.look(camera, params, renderer, scene)
     uniforms.paint.value = grassPaints.indexOf(paint)
     if (paint !== 'reason') return
     this.reasons ??= new ReasonMap(simulation)
@@ -81,7 +89,6 @@ export class CullingView {
   /** Depth of the scene, where it is asked for and can be had. */
   private look(
     camera: PerspectiveCamera,
-    field: Matrix4,
     params: GrassParams,
     renderer: WebGLRenderer | undefined,
     scene: Scene | undefined,
@@ -102,11 +109,6 @@ export class CullingView {
     this.depth.writeSize(uniforms.depthSize.value)
     uniforms.sceneDepth.value = this.depth.texture
     uniforms.clipRange.value.set(camera.near, camera.far)
-    uniforms.fieldToClip.value
-      .copy(camera.matrixWorld)
-      .invert()
-      .premultiply(camera.projectionMatrix)
-      .multiply(field)
     return true
   }
 }

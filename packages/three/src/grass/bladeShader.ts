@@ -2,10 +2,10 @@
  * The part of the vertex shader that makes a blade: a point on its curve and across its width, with a
  * rounded normal. Colour, depth and shadow materials all contain it, so that they agree.
  */
-import { DEPTH_BIAS, OFF_THE_GROUND } from '@billow/core'
+import { CullReason } from '@billow/core'
 import { BLADES_PER_ROW, TipKind, TIPS_PER_ROW } from './BladeTextures.js'
+import { cullingShader } from './cullingShader.js'
 import { guideShader } from './gpu/bladeModelShader.js'
-import { UNPACK_DEPTH } from './SceneDepth.js'
 
 /** What a blade that is thinned out leaves bare, those that stay cover by their width, up to this. */
 export const WIDEST = 3
@@ -17,12 +17,8 @@ export const bladeVertexPars = /* glsl */ `
   uniform highp sampler2D tipMapBefore;
   uniform float tipShare;         // of the way from the last step to this one
   uniform int tipKind;
-  uniform vec3 eye;               // camera, in coordinates of the field
   uniform float pixelsPerMetre;   // at a distance of 1 m; 0 where pixels do not matter
   uniform float minPixels;
-  uniform float farthest;         // m, where the last blade is gone; 0 draws all
-  uniform float distanceLevels;
-  uniform float edgeOn;           // |cos| past which a blade is not drawn; 2 draws all
   uniform float roundness;
   uniform float uprightness;
   uniform float rows;             // segments of this level
@@ -33,10 +29,6 @@ export const bladeVertexPars = /* glsl */ `
   uniform int paint;              // 0 as by look, 1 by level, 2 by reason
   uniform float levelNumber;
   uniform highp sampler2D reasonMap;
-  uniform highp sampler2D sceneDepth;
-  uniform vec2 depthSize;         // texels of sceneDepth; 0 where nothing hides blades
-  uniform vec2 clipRange;         // near and far, m
-  uniform mat4 fieldToClip;
 
   varying float vAlong;
   varying float vTint;
@@ -55,6 +47,8 @@ export const bladeVertexPars = /* glsl */ `
     int row = n / ${BLADES_PER_ROW};
     return texelFetch(bladeMap, ivec2(3 * (n - row * ${BLADES_PER_ROW}) + part, row), 0);
   }
+
+  ${cullingShader}
 
   ${guideShader}
 
@@ -81,26 +75,6 @@ export const bladeVertexPars = /* glsl */ `
     #else
       return 0.5 + (u - 0.5) * (1.0 - max(v - 0.5, 0.0) / 0.5);
     #endif
-  }
-
-  ${UNPACK_DEPTH}
-
-  // Is a point of the field behind what the camera sees around it? As core says it.
-  bool isBehind(vec3 point) {
-    vec4 clip = fieldToClip * vec4(point, 1.0);
-    if (clip.w <= 0.0) return false;
-    vec2 at = 0.5 + 0.5 * clip.xy / clip.w;
-    if (any(lessThan(at, vec2(0.0))) || any(greaterThan(at, vec2(1.0)))) return false;
-    ivec2 texel = ivec2(min(at * depthSize, depthSize - 1.0));
-    float depth = min(unpackDepth(texelFetch(sceneDepth, texel, 0).rgb), 1.0);
-    float seen = clipRange.x / (clipRange.y - depth * (clipRange.y - clipRange.x));
-    return clip.w / clipRange.y > seen + ${DEPTH_BIAS};
-  }
-
-  bool isHidden(vec3 root, vec3 guide, vec3 tip) {
-    vec3 middle = 0.5 * guide + 0.25 * tip;
-    return isBehind(root + middle) && isBehind(root + tip) &&
-      isBehind(root + ${OFF_THE_GROUND} * middle);
   }
 
   // A pointed blade has one corner at its tip.
@@ -148,9 +122,9 @@ export const bladeVertexPars = /* glsl */ `
 
     vec3 toEye = eye - root.xyz;
     float distance = length(toEye);
-    vec3 level = toEye - up.xyz * dot(toEye, up.xyz);
-    float left = farthest > 0.0 ? 1.0 - length(level) / farthest : 1.0;
-    // Gone where its level of rank is: as core says, but shrinking towards it.
+    float level = distanceAlongGround(toEye, up.xyz);
+    float left = farthest > 0.0 ? 1.0 - level / farthest : 1.0;
+    // Before it is thinned out it shrinks.
     float lastLeft = farthest > 0.0 ? (floor(distanceLevels * rank) + 1.0) / distanceLevels : 0.0;
     float size = clamp((left - lastLeft) / FADE, 0.0, 1.0);
     if (farthest == 0.0) size = 1.0;
@@ -163,8 +137,8 @@ export const bladeVertexPars = /* glsl */ `
     #ifndef NORMAL_FREE
       // A shadow is that of the whole lawn, wherever the camera is.
       if (edgeOn <= 1.0) width *= clamp((edgeOn - edge) / EDGE_FADE, 0.0, 1.0);
-      if (edge > edgeOn) size = 0.0;
-      if (size > 0.0 && depthSize.x > 0.0 && isHidden(root.xyz, guide, tip.xyz)) size = 0.0;
+      if (cullReason(root.xyz, up.xyz, across.xyz, rank, guide, tip.xyz) != ${CullReason.drawn})
+        size = 0.0;
     #endif
     float fullness = 1.0;
     if (pixelsPerMetre > 0.0) {
@@ -184,7 +158,7 @@ export const bladeVertexPars = /* glsl */ `
         int row = int(blade) / ${TIPS_PER_ROW};
         ivec2 at = ivec2(int(blade) - row * ${TIPS_PER_ROW}, row);
         int reason = int(255.0 * texelFetch(reasonMap, at, 0).r + 0.5);
-        vPaint = reason == 0 ? -1.0 : float(reason);
+        vPaint = reason == ${CullReason.drawn} ? -1.0 : float(reason);
         size = 1.0;
         width = max(across.w, minPixels * distance / max(pixelsPerMetre, 1e-6));
         if (pixelsPerMetre == 0.0) width = across.w;

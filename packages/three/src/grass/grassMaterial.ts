@@ -21,6 +21,7 @@ import { CullReason } from '@billow/core'
 import type { BladeShape } from './bladeGeometry.js'
 import { bladeVertexPars } from './bladeShader.js'
 import type { BladeTextures } from './BladeTextures.js'
+import { BOUNDLESS } from './cullingShader.js'
 import { cullColors, fullLook, type GrassLook, levelColors } from './grassLook.js'
 
 export interface GrassUniforms {
@@ -31,6 +32,7 @@ export interface GrassUniforms {
   readonly farthest: IUniform<number>
   readonly distanceLevels: IUniform<number>
   readonly edgeOn: IUniform<number>
+  readonly frustumTolerance: IUniform<number>
   readonly paint: IUniform<number>
   readonly reasonMap: IUniform<Texture | null>
   readonly sceneDepth: IUniform<Texture | null>
@@ -60,6 +62,7 @@ export function createGrassUniforms(textures: BladeTextures, look: GrassLook): G
     farthest: { value: 0 },
     distanceLevels: { value: 1 },
     edgeOn: { value: 2 },
+    frustumTolerance: { value: BOUNDLESS },
     paint: { value: 0 },
     reasonMap: { value: null },
     sceneDepth: { value: null },
