@@ -96,49 +96,51 @@ function crossSquares(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128
 /**
  * How much of the wind w gets hold of tips p, (1 − |ŵ · p̂|) max(p · up, 0) / h, where 1 − |cos| is
  * sin² / (1 + |cos|).
+ *
+ * @param both |w| |p|
+ * @param perHeight 1 / h
  */
-function holdOf(
-  wx: v128,
-  wy: v128,
-  wz: v128,
+function holdOf(both: v128, along: v128, crossed: v128, rise: v128, perHeight: v128): v128 {
+  const zero = num(0)
+  const divisor = mul(both, add(both, f32x4.abs(along)))
+  const dividend = mul(crossed, mul(f32x4.pmax(rise, zero), perHeight))
+  return v128.and(f32x4.div(dividend, divisor), f32x4.gt(divisor, zero))
+}
+
+/**
+ * Turns tips p towards equilibria e, as far as the angle falls; see `turnTowards`. With B = |p| |e|,
+ * D = p · e, W = B + D, the fall f of tan ψ/2 and Q = W² + f² |p × e|², the new tip is
+ * (|p|² (W² − f² |p × e|² − 2 f W D) e + 2 f B² W p) / (B Q): a division for all of it.
+ *
+ * @param squares |p|², and what it divides
+ */
+function turn(
   px: v128,
   py: v128,
   pz: v128,
-  ux: v128,
-  uy: v128,
-  uz: v128,
-  height: v128,
-): v128 {
-  const zero = num(0)
-  const squares = mul(dot(wx, wy, wz, wx, wy, wz), dot(px, py, pz, px, py, pz))
-  const crossed = crossSquares(wx, wy, wz, px, py, pz)
-  const rise = f32x4.pmax(dot(px, py, pz, ux, uy, uz), zero)
-  const cosine = f32x4.div(f32x4.abs(dot(wx, wy, wz, px, py, pz)), f32x4.sqrt(squares))
-  const missing = f32x4.div(crossed, mul(squares, add(num(1), cosine)))
-  const hold = f32x4.div(mul(missing, rise), height)
-  return v128.and(hold, f32x4.gt(squares, zero))
-}
-
-/** Turns tips p towards equilibria e, as far as the angle falls; see `turnTowards`. */
-function turn(px: v128, py: v128, pz: v128, ex: v128, ey: v128, ez: v128, decay: v128): void {
-  const one = num(1)
-  const length = f32x4.sqrt(dot(px, py, pz, px, py, pz))
-  const size = f32x4.sqrt(dot(ex, ey, ez, ex, ey, ez))
-  const both = mul(size, length)
-  const cosine = f32x4.div(dot(px, py, pz, ex, ey, ez), both)
-  const turns = f32x4.gt(cosine, num(-1))
-  const fall = exp(f32x4.neg(f32x4.div(mul(decay, size), length)))
-  const wide = add(one, cosine)
-  // tan² of half the angle, (1 − cos) / (1 + cos) = sin² / (1 + cos)².
-  const divisor = mul(both, wide)
-  const crossed = crossSquares(px, py, pz, ex, ey, ez)
-  const squared = mul(mul(f32x4.div(crossed, mul(divisor, divisor)), fall), fall)
-  const over = f32x4.div(one, add(one, squared))
-  const across = f32x4.div(mul(add(fall, fall), over), wide)
-  const along = f32x4.div(mul(length, sub(mul(sub(one, squared), over), mul(across, cosine))), size)
-  turnedX = choose(turns, add(mul(along, ex), mul(across, px)), px)
-  turnedY = choose(turns, add(mul(along, ey), mul(across, py)), py)
-  turnedZ = choose(turns, add(mul(along, ez), mul(across, pz)), pz)
+  squares: v128,
+  perSquare: v128,
+  ex: v128,
+  ey: v128,
+  ez: v128,
+  decay: v128,
+): void {
+  const squared = mul(dot(ex, ey, ez, ex, ey, ez), squares)
+  const both = f32x4.sqrt(squared)
+  const along = dot(px, py, pz, ex, ey, ez)
+  const wide = add(both, along)
+  const fall = exp(f32x4.neg(mul(mul(decay, both), perSquare)))
+  const crossed = mul(mul(crossSquares(px, py, pz, ex, ey, ez), fall), fall)
+  const widest = mul(wide, wide)
+  const scale = f32x4.div(num(1), mul(both, add(widest, crossed)))
+  // Where there is no direction to turn to, or no side to turn, it stays.
+  const turns = v128.and(f32x4.gt(wide, num(0)), f32x4.lt(scale, num(Infinity)))
+  const twice = mul(add(fall, fall), wide)
+  const towards = mul(mul(squares, sub(sub(widest, crossed), mul(twice, along))), scale)
+  const stays = mul(mul(twice, squared), scale)
+  turnedX = choose(turns, add(mul(towards, ex), mul(stays, px)), px)
+  turnedY = choose(turns, add(mul(towards, ey), mul(stays, py)), py)
+  turnedZ = choose(turns, add(mul(towards, ez), mul(stays, pz)), pz)
 }
 
 /**
@@ -208,7 +210,8 @@ export function stepBlades(
     const strength = f32x4.pmax(sub(v128.load(strengths), decay), zero)
     v128.store(strengths, strength)
     const eased = f32x4.pmax(sub(one, strength), num(FRONT_LEAST))
-    const firm = mul(v128.load(blocks, FIRMNESS), add(stiffness, f32x4.div(lift, h)))
+    const perHeight = f32x4.div(one, h)
+    const firm = mul(v128.load(blocks, FIRMNESS), add(stiffness, mul(lift, perHeight)))
     const rate = mul(firm, eased)
     const soft = f32x4.div(one, rate)
     const way = mul(rate, dt)
@@ -218,38 +221,72 @@ export function stepBlades(
     const sy = add(mul(h, uy), mul(soft, add(gravityY, mul(bow, v128.load(blocks, FRONT + 16)))))
     const sz = add(mul(h, uz), mul(soft, add(gravityZ, mul(bow, v128.load(blocks, FRONT + 32)))))
 
+    const squares = dot(px, py, pz, px, py, pz)
+    const perSquare = f32x4.div(one, squares)
+    // The tip keeps its length while it turns.
+    const both = f32x4.sqrt(mul(dot(wx, wy, wz, wx, wy, wz), squares))
     // Half the way first: how blades then stand in the wind is what counts for the whole.
-    turnedX = px
-    turnedY = py
-    turnedZ = pz
-    for (let share: f32 = 0.5; share <= 1; share += share) {
-      const hold = mul(soft, holdOf(wx, wy, wz, turnedX, turnedY, turnedZ, ux, uy, uz, h))
-      const ex = add(sx, mul(hold, wx))
-      const ey = add(sy, mul(hold, wy))
-      const ez = add(sz, mul(hold, wz))
-      turn(px, py, pz, ex, ey, ez, mul(num(share), way))
-    }
+    const hold = mul(
+      soft,
+      holdOf(
+        both,
+        dot(wx, wy, wz, px, py, pz),
+        crossSquares(wx, wy, wz, px, py, pz),
+        dot(px, py, pz, ux, uy, uz),
+        perHeight,
+      ),
+    )
+    turn(
+      px,
+      py,
+      pz,
+      squares,
+      perSquare,
+      add(sx, mul(hold, wx)),
+      add(sy, mul(hold, wy)),
+      add(sz, mul(hold, wz)),
+      mul(num(0.5), way),
+    )
+    const mx = turnedX
+    const my = turnedY
+    const mz = turnedZ
+    const then = mul(
+      soft,
+      holdOf(
+        both,
+        dot(wx, wy, wz, mx, my, mz),
+        crossSquares(wx, wy, wz, mx, my, mz),
+        dot(mx, my, mz, ux, uy, uz),
+        perHeight,
+      ),
+    )
+    turn(
+      px,
+      py,
+      pz,
+      squares,
+      perSquare,
+      add(sx, mul(then, wx)),
+      add(sy, mul(then, wy)),
+      add(sz, mul(then, wz)),
+      way,
+    )
 
     // Above the ground, the guide where it belongs, and the curve as long as the blade is high.
-    const below = f32x4.pmin(dot(turnedX, turnedY, turnedZ, ux, uy, uz), zero)
-    const x = sub(turnedX, mul(below, ux))
-    const y = sub(turnedY, mul(below, uy))
-    const z = sub(turnedZ, mul(below, uz))
-    const rise = f32x4.pmax(dot(x, y, z, ux, uy, uz), zero)
-    const ax = sub(x, mul(rise, ux))
-    const ay = sub(y, mul(rise, uy))
-    const az = sub(z, mul(rise, uz))
-    const far = f32x4.sqrt(dot(x, y, z, x, y, z))
-    const inverse = f32x4.div(one, far)
-    const sine = mul(f32x4.sqrt(dot(ax, ay, az, ax, ay, az)), inverse)
-    const cosine = mul(rise, inverse)
-    const reach = restingReach(sine, cosine)
+    const height = dot(turnedX, turnedY, turnedZ, ux, uy, uz)
+    const rise = f32x4.pmax(height, zero)
+    const ax = sub(turnedX, mul(height, ux))
+    const ay = sub(turnedY, mul(height, uy))
+    const az = sub(turnedZ, mul(height, uz))
+    const asides = dot(ax, ay, az, ax, ay, az)
+    const aside = f32x4.sqrt(asides)
+    const far = f32x4.sqrt(add(asides, mul(rise, rise)))
+    const reach = reachPerLength(aside, rise, far)
     const stands = f32x4.le(far, mul(h, num(POINTLESS)))
-    const scale = mul(mul(h, reach), inverse)
-    const qx = choose(stands, mul(h, ux), mul(scale, x))
-    const qy = choose(stands, mul(h, uy), mul(scale, y))
-    const qz = choose(stands, mul(h, uz), mul(scale, z))
-    const guide = mul(h, f32x4.pmax(sub(one, mul(reach, sine)), num(LEAST_GUIDE)))
+    const qx = mul(h, choose(stands, ux, mul(reach, add(ax, mul(rise, ux)))))
+    const qy = mul(h, choose(stands, uy, mul(reach, add(ay, mul(rise, uy)))))
+    const qz = mul(h, choose(stands, uz, mul(reach, add(az, mul(rise, uz)))))
+    const guide = mul(h, f32x4.pmax(sub(one, mul(reach, aside)), num(LEAST_GUIDE)))
     v128.store(guides, choose(stands, h, guide))
 
     const xy01 = firstHalves(qx, qy)
@@ -267,14 +304,24 @@ export function stepBlades(
   }
 }
 
-/** λ: distance of tip and root as a share of the height, for a blade that validation leaves as it is. */
-function restingReach(sine: v128, cosine: v128): v128 {
-  const one = num(1)
-  const b = sub(sub(num(4), mul(num(3), sine)), cosine)
-  const rest = sub(sub(num(7), cosine), mul(num(12), sine))
-  const root = mul(sine, f32x4.sqrt(add(num(9), f32x4.div(rest, add(one, cosine)))))
-  const reach = f32x4.div(num(3), add(b, root))
-  const half = sub(num(5.9), mul(num(0.05), cosine))
-  const other = f32x4.div(num(8.7), add(half, f32x4.sqrt(sub(mul(half, half), num(26.1)))))
-  return choose(f32x4.gt(sub(one, mul(reach, sine)), num(LEAST_GUIDE)), reach, other)
+/**
+ * λ / |p| of tips p that are `aside` and `rise` away from their roots, with `far` = |p|: λ is the distance
+ * of tip and root as a share of the height, for a blade that validation leaves as it is. As
+ * `restingReach` has it, times |p|, with 9 + (7 − c − 12 s) / (1 + c) = 4 (4 + 2 c − 3 s) / (1 + c).
+ */
+function reachPerLength(aside: v128, rise: v128, far: v128): v128 {
+  const wide = add(far, rise)
+  const three = mul(num(3), aside)
+  const four = mul(num(4), far)
+  const under = f32x4.div(sub(add(four, add(rise, rise)), three), wide)
+  const slope = mul(add(aside, aside), f32x4.sqrt(under))
+  const divisor = add(sub(sub(four, three), rise), slope)
+  const half = sub(mul(num(5.9), far), mul(num(0.05), rise))
+  const root = f32x4.sqrt(sub(mul(half, half), mul(num(26.1), mul(far, far))))
+  // Is the guide higher than the least, 1 − 3 aside / divisor > 0.05?
+  const isHigh = f32x4.gt(mul(num(1 - LEAST_GUIDE), divisor), three)
+  return f32x4.div(
+    choose(isHigh, num(3), num(8.7)),
+    choose(isHigh, divisor, add(half, root)),
+  )
 }
