@@ -320,8 +320,5 @@ function reachPerLength(aside: v128, rise: v128, far: v128): v128 {
   const root = f32x4.sqrt(sub(mul(half, half), mul(num(26.1), mul(far, far))))
   // Is the guide higher than the least, 1 − 3 aside / divisor > 0.05?
   const isHigh = f32x4.gt(mul(num(1 - LEAST_GUIDE), divisor), three)
-  return f32x4.div(
-    choose(isHigh, num(3), num(8.7)),
-    choose(isHigh, divisor, add(half, root)),
-  )
+  return f32x4.div(choose(isHigh, num(3), num(8.7)), choose(isHigh, divisor, add(half, root)))
 }
