@@ -26,6 +26,8 @@ const FIELDS: Readonly<Record<string, GrassOptions>> = {
       { position: [1, 0.5, -1], strength: -0.3, radius: 0.3 },
     ],
   },
+  'the smallest blades': { ...MEADOW, height: 1e-7, wind: [4, 0, 1.5] },
+  'a storm that no blade has seen': { ...MEADOW, wind: [1e4, 0, 5e3], turbulence: 0 },
   'a hill': { ...MEADOW, heightAt: (x, z) => 0.5 * Math.sin(2 * x) * Math.cos(z), wind: [3, 0, 0] },
 }
 

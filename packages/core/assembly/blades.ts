@@ -94,16 +94,15 @@ function crossSquares(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128
 }
 
 /**
- * How much of the wind w gets hold of tips p, (1 − |ŵ · p̂|) max(p · up, 0) / h, where 1 − |cos| is
+ * How much of the wind w gets hold of tips p, (1 − |ŵ · p̂|) max(p · up, 0), where 1 − |cos| is
  * sin² / (1 + |cos|).
  *
  * @param both |w| |p|
- * @param perHeight 1 / h
  */
-function holdOf(both: v128, along: v128, crossed: v128, rise: v128, perHeight: v128): v128 {
+function holdOf(both: v128, along: v128, crossed: v128, rise: v128): v128 {
   const zero = num(0)
   const divisor = mul(both, add(both, f32x4.abs(along)))
-  const dividend = mul(crossed, mul(f32x4.pmax(rise, zero), perHeight))
+  const dividend = mul(crossed, f32x4.pmax(rise, zero))
   return v128.and(f32x4.div(dividend, divisor), f32x4.gt(divisor, zero))
 }
 
@@ -203,23 +202,33 @@ export function stepBlades(
     v128.store(previous, t0)
     v128.store(previous, t1, 16)
     v128.store(previous, t2, 32)
-    const px = v128.shuffle<f32>(v128.shuffle<f32>(t0, t1, 0, 3, 6, 6), t2, 0, 1, 2, 5)
-    const py = v128.shuffle<f32>(v128.shuffle<f32>(t0, t1, 1, 4, 7, 7), t2, 0, 1, 2, 6)
-    const pz = v128.shuffle<f32>(v128.shuffle<f32>(t0, t1, 2, 5, 5, 5), t2, 0, 1, 4, 7)
+    const perHeight = f32x4.div(one, h)
+    // In parts of the height from here on, so that the smallest blade is like any other.
+    const px = mul(
+      perHeight,
+      v128.shuffle<f32>(v128.shuffle<f32>(t0, t1, 0, 3, 6, 6), t2, 0, 1, 2, 5),
+    )
+    const py = mul(
+      perHeight,
+      v128.shuffle<f32>(v128.shuffle<f32>(t0, t1, 1, 4, 7, 7), t2, 0, 1, 2, 6),
+    )
+    const pz = mul(
+      perHeight,
+      v128.shuffle<f32>(v128.shuffle<f32>(t0, t1, 2, 5, 5, 5), t2, 0, 1, 4, 7),
+    )
 
     const strength = f32x4.pmax(sub(v128.load(strengths), decay), zero)
     v128.store(strengths, strength)
     const eased = f32x4.pmax(sub(one, strength), num(FRONT_LEAST))
-    const perHeight = f32x4.div(one, h)
     const firm = mul(v128.load(blocks, FIRMNESS), add(stiffness, mul(lift, perHeight)))
     const rate = mul(firm, eased)
-    const soft = f32x4.div(one, rate)
+    const soft = f32x4.div(perHeight, rate)
     const way = mul(rate, dt)
 
     // Where blades would stand without wind.
-    const sx = add(mul(h, ux), mul(soft, add(gravityX, mul(bow, v128.load(blocks, FRONT)))))
-    const sy = add(mul(h, uy), mul(soft, add(gravityY, mul(bow, v128.load(blocks, FRONT + 16)))))
-    const sz = add(mul(h, uz), mul(soft, add(gravityZ, mul(bow, v128.load(blocks, FRONT + 32)))))
+    const sx = add(ux, mul(soft, add(gravityX, mul(bow, v128.load(blocks, FRONT)))))
+    const sy = add(uy, mul(soft, add(gravityY, mul(bow, v128.load(blocks, FRONT + 16)))))
+    const sz = add(uz, mul(soft, add(gravityZ, mul(bow, v128.load(blocks, FRONT + 32)))))
 
     const squares = dot(px, py, pz, px, py, pz)
     const perSquare = f32x4.div(one, squares)
@@ -233,7 +242,6 @@ export function stepBlades(
         dot(wx, wy, wz, px, py, pz),
         crossSquares(wx, wy, wz, px, py, pz),
         dot(px, py, pz, ux, uy, uz),
-        perHeight,
       ),
     )
     turn(
@@ -257,7 +265,6 @@ export function stepBlades(
         dot(wx, wy, wz, mx, my, mz),
         crossSquares(wx, wy, wz, mx, my, mz),
         dot(mx, my, mz, ux, uy, uz),
-        perHeight,
       ),
     )
     turn(
@@ -282,7 +289,7 @@ export function stepBlades(
     const aside = f32x4.sqrt(asides)
     const far = f32x4.sqrt(add(asides, mul(rise, rise)))
     const reach = reachPerLength(aside, rise, far)
-    const stands = f32x4.le(far, mul(h, num(POINTLESS)))
+    const stands = f32x4.le(far, num(POINTLESS))
     const qx = mul(h, choose(stands, ux, mul(reach, add(ax, mul(rise, ux)))))
     const qy = mul(h, choose(stands, uy, mul(reach, add(ay, mul(rise, uy)))))
     const qz = mul(h, choose(stands, uz, mul(reach, add(az, mul(rise, uz)))))
