@@ -300,6 +300,7 @@ export const ModelsAt15Hz: StoryObj<FlatArgs> = {
       camera={[0, 1.5, 5.4]}
       target={[0, 0.35, 0]}
       reach={2}
+      width={4.8}
       ground={-0.01}
     >
       <ModelsScene args={args} />

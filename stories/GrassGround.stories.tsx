@@ -220,6 +220,7 @@ export const HillAndGlobe: StoryObj<TrampleArgs> = {
       camera={[-0.2, 1.5, 7.2]}
       target={[-0.45, -0.25, 0]}
       reach={2.6}
+      width={6.8}
       ground={-1.1}
     >
       <GroundsScene args={args} />
