@@ -9,8 +9,6 @@ import {
   BoxGeometry,
   BufferAttribute,
   BufferGeometry,
-  type IUniform,
-  type Material,
   Matrix4,
   Mesh,
   MeshBasicMaterial,
@@ -25,21 +23,11 @@ import { expect, test } from 'vitest'
 import { bladeVertexPars } from '../../packages/three/src/grass/bladeShader.js'
 import { depthReader } from '../../packages/three/src/grass/ReasonMap.js'
 import { SceneDepth } from '../../packages/three/src/grass/SceneDepth.js'
+import { uniformsOf } from '../helpers/grassUniforms.js'
 import { createRenderer, errorsOf, release } from '../helpers/webgl.js'
 
 /** Points per row of the picture that says which blades there are. */
 const WIDTH = 128
-
-/** What the mesh hands to its shaders. */
-function uniformsOf(mesh: GrassMesh, renderer: WebGLRenderer): Record<string, IUniform> {
-  const { material } = mesh.children[0] as Mesh<BufferGeometry, Material>
-  const shader = { uniforms: {}, vertexShader: '', fragmentShader: '' }
-  material.onBeforeCompile(
-    shader as unknown as Parameters<Material['onBeforeCompile']>[0],
-    renderer,
-  )
-  return shader.uniforms
-}
 
 interface Answers {
   /** Why each blade is left out, by the shader's own rules. */
