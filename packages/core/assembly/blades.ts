@@ -235,49 +235,24 @@ export function stepBlades(
     // The tip keeps its length while it turns.
     const both = f32x4.sqrt(mul(dot(wx, wy, wz, wx, wy, wz), squares))
     // Half the way first: how blades then stand in the wind is what counts for the whole.
-    const hold = mul(
-      soft,
-      holdOf(
-        both,
-        dot(wx, wy, wz, px, py, pz),
-        crossSquares(wx, wy, wz, px, py, pz),
-        dot(px, py, pz, ux, uy, uz),
-      ),
-    )
-    turn(
-      px,
-      py,
-      pz,
-      squares,
-      perSquare,
-      add(sx, mul(hold, wx)),
-      add(sy, mul(hold, wy)),
-      add(sz, mul(hold, wz)),
-      mul(num(0.5), way),
-    )
-    const mx = turnedX
-    const my = turnedY
-    const mz = turnedZ
-    const then = mul(
-      soft,
-      holdOf(
-        both,
-        dot(wx, wy, wz, mx, my, mz),
-        crossSquares(wx, wy, wz, mx, my, mz),
-        dot(mx, my, mz, ux, uy, uz),
-      ),
-    )
-    turn(
-      px,
-      py,
-      pz,
-      squares,
-      perSquare,
-      add(sx, mul(then, wx)),
-      add(sy, mul(then, wy)),
-      add(sz, mul(then, wz)),
-      way,
-    )
+    turnedX = px
+    turnedY = py
+    turnedZ = pz
+    for (let share: f32 = 0.5; share <= 1; share += share) {
+      const hold = mul(
+        soft,
+        holdOf(
+          both,
+          dot(wx, wy, wz, turnedX, turnedY, turnedZ),
+          crossSquares(wx, wy, wz, turnedX, turnedY, turnedZ),
+          dot(turnedX, turnedY, turnedZ, ux, uy, uz),
+        ),
+      )
+      const ex = add(sx, mul(hold, wx))
+      const ey = add(sy, mul(hold, wy))
+      const ez = add(sz, mul(hold, wz))
+      turn(px, py, pz, squares, perSquare, ex, ey, ez, mul(num(share), way))
+    }
 
     // Above the ground, the guide where it belongs, and the curve as long as the blade is high.
     const height = dot(turnedX, turnedY, turnedZ, ux, uy, uz)
