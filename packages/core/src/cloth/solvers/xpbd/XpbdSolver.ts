@@ -13,12 +13,11 @@ import type { Collider } from '../../../collision/colliders/Collider.js'
 import type { Contacts, CreateFaceStage } from '../../../collision/Contacts.js'
 import type { CreateLayerGuard } from '../../../collision/Layers.js'
 import { SpringFamily } from '../../../mesh/grid.js'
-import { pinsApart } from '../../../diagnostics/infeasible.js'
 import type { WindSource } from '../../../wind/WindField.js'
 import type { ClothParams } from '../../../params/clothParams.js'
 import { WORLD_LIMIT } from '../../ClothOptions.js'
 import { type ClothState, keepStateIn, type ParticleArray } from '../../ClothState.js'
-import { type HandledParticles, letSlip, pull, takeInHand } from '../../hands.js'
+import { type HandledParticles, pull, takeInHand } from '../../hands.js'
 import type { Holds } from '../../Holds.js'
 import type { RigidMotion } from '../../rigidMotion.js'
 import type { SplitSolver, StepTiming } from '../ClothSolver.js'
@@ -28,7 +27,7 @@ import { ConstraintLists } from './ConstraintLists.js'
 import { HingeLists } from './HingeLists.js'
 import type { Alphas, Push, XpbdKernels } from './kernels.js'
 import { elasticSlack } from './slack.js'
-import { ShapeBefore } from './ShapeBefore.js'
+import { StepLimit } from './StepLimit.js'
 import { StrainLimit } from './StrainLimit.js'
 import { teleportMemory } from './teleportMemory.js'
 import { createKernels } from './wasmKernels.js'
@@ -36,10 +35,6 @@ import { XpbdAir } from './XpbdAir.js'
 import { XpbdContacts } from './XpbdContacts.js'
 import { LIMIT, STRIDE, SUBSTEP, type XpbdMemory } from './XpbdMemory.js'
 import { XpbdTethers } from './XpbdTethers.js'
-
-/** Limit and contacts act in turn so many times, while each leaves less than this share of the strain before. */
-const LIMIT_ROUNDS = 8
-const STANDSTILL = 0.97
 
 /**
  * A number that functions are called with in every substep. A field that has only ever held numbers
@@ -51,13 +46,13 @@ type KeptNumber = number | undefined
 export class XpbdSolver implements SplitSolver {
   readonly softHands = true
   contacts = 0
-  infeasibleStrain = 0
   private readonly memory: XpbdMemory
   private readonly kernels: XpbdKernels
   private readonly constraints: ConstraintLists
   private readonly coarse: CoarseLevels
   private readonly tethers: XpbdTethers
   private readonly limit: StrainLimit
+  private readonly stepLimit: StepLimit
   private readonly hinges: HingeLists
   private readonly air: XpbdAir
   readonly layer: XpbdContacts
@@ -68,9 +63,6 @@ export class XpbdSolver implements SplitSolver {
   private readonly push: Push = { kept: 1, pull: 0, gravity: [0, 0, 0] }
   /** Where the frame of the particles has its origin, m. */
   private readonly origin: Float64Array
-  /** Offsets without those of nodes. */
-  private readonly ownOffsets: Float32Array
-  private readonly before: ShapeBefore
   /** Twice the time that velocities are ahead of positions, s: the last substep; 0 at rest. */
   private readonly lead = Float64Array.of(0)
   private holdRevision = -1
@@ -104,8 +96,6 @@ export class XpbdSolver implements SplitSolver {
     this.memory = memory
     this.kernels = kernels
     this.origin = memory.origin
-    this.ownOffsets = memory.offsets.subarray(0, memory.predicted.length)
-    this.before = new ShapeBefore(memory)
     memory.numbers[LIMIT] = WORLD_LIMIT
     keepStateIn(memory, state)
     this.coarse.write(memory)
@@ -113,6 +103,15 @@ export class XpbdSolver implements SplitSolver {
     this.limit = new StrainLimit(memory, kernels, this.constraints, this.coarse, this.tethers)
     this.masses = new Float64Array(particleCount)
     this.handled = { ...memory, stride: STRIDE, masses: this.masses }
+    this.stepLimit = new StepLimit(
+      memory,
+      state,
+      this.limit,
+      this.constraints,
+      this.coarse,
+      this.handled,
+      params,
+    )
     this.air = new XpbdAir(memory, kernels, sheet)
     this.layer = new XpbdContacts(
       memory,
@@ -144,6 +143,10 @@ export class XpbdSolver implements SplitSolver {
     this.configure(this.params)
   }
 
+  get infeasibleStrain(): number {
+    return this.stepLimit.infeasibleStrain
+  }
+
   get bodies(): Contacts {
     return this.layer.bodies
   }
@@ -171,6 +174,7 @@ export class XpbdSolver implements SplitSolver {
     this.air.configure(params, this.masses)
     this.layer.configure(params)
     this.limit.configure(params)
+    this.stepLimit.params = params
     this.reach = 1 + params.tetherSlack + elasticSlack(params, sheet)
     this.holdRevision = -1
   }
@@ -240,34 +244,14 @@ export class XpbdSolver implements SplitSolver {
     this.layer.beginStep(timing)
     this.holding = holds.particles.length > 0 || this.colliders.length > 0
     this.air.blow(timing)
-    if (this.params.limitStrain) this.before.beginStep()
+    this.stepLimit.beginStep()
   }
 
   substep(timing: StepTiming, holds: Holds, last: boolean): void {
     const { layer } = this
     this.project(timing, holds, last)
     this.finish(layer.resolve(true))
-    if (last && this.limitStep(holds)) this.finishLimit(this.settleLimit())
-  }
-
-  /**
-   * Contacts have the last word, and may pull apart what the limit held together: over an edge both act in
-   * turn until they agree, or it comes to nothing.
-   */
-  private settleLimit(): number {
-    const { layer, limit, params, constraints, memory } = this
-    let contacts = layer.resolve(false)
-    let before = Infinity
-    constraints.showOwn(memory.restLengths)
-    for (let round = 0; contacts > 0 && round < LIMIT_ROUNDS; round++) {
-      const strain = limit.strainBeyond(params.strainLimit)
-      if (strain === 0 || strain > STANDSTILL * before) break
-      before = strain
-      limit.enforceAgain(params.strainLimit)
-      contacts = layer.resolve(false)
-    }
-    constraints.showEased(memory.restLengths)
-    return contacts
+    if (last && this.limitStep(holds)) this.finishLimit(this.stepLimit.settle(layer))
   }
 
   project(_: StepTiming, holds: Holds, last: boolean): void {
@@ -305,25 +289,12 @@ export class XpbdSolver implements SplitSolver {
   }
 
   limitStep(holds: Holds): boolean {
-    const { constraints, memory, ownOffsets, params } = this
-    this.infeasibleStrain = 0
-    memory.predicted.set(ownOffsets)
-    if (!params.limitStrain) return false
-    constraints.showOwn(memory.restLengths)
-    const isMoved = this.enforceLimit(holds)
-    constraints.showEased(memory.restLengths)
-    return isMoved
+    return this.stepLimit.enforce(holds)
   }
 
-  /** Contacts have the last word, and may pull apart what the limit held together. */
   finishLimit(contacts: number): void {
-    const { constraints, memory, params } = this
-    if (contacts > 0 && params.limitStrain) {
-      constraints.showOwn(memory.restLengths)
-      this.infeasibleStrain = this.limit.strainBeyond(params.strainLimit)
-      constraints.showEased(memory.restLengths)
-    }
-    this.kernels.updateVelocities(params.timeStep)
+    this.stepLimit.finish(contacts)
+    this.kernels.updateVelocities(this.params.timeStep)
   }
 
   endStep({ dt }: StepTiming): boolean {
@@ -398,45 +369,5 @@ export class XpbdSolver implements SplitSolver {
         offsets[i + k] = target - origin[k]! - particles[i + k]!
       }
     }
-  }
-
-  /**
-   * Ends a step within the strain limit. What is taken away here has gathered over the whole step, so
-   * the velocity changes by the way over the time of the step: over that of a substep it would be an
-   * impulse out of nothing. A hand gives way only where the limit cannot hold otherwise.
-   *
-   * Where two pins stand against it, the cloth stays as its constraints have it: there it comes to
-   * rest, and what passes left would be thrown about for ever. Where none do, passes were too few; what
-   * they came to is kept, and cloth that hangs from one pin at most keeps the shape of before, or where that
-   * was beyond the limit is drawn in as a whole.
-   *
-   * @returns whether it may have moved
-   */
-  private enforceLimit(holds: Holds): boolean {
-    const { strainLimit } = this.params
-    const { memory, limit, before } = this
-    const { offsets, predicted } = memory
-    if (!limit.isPassed()) return false
-    let isWithin = limit.enforce(strainLimit)
-    if (!isWithin && holds.hands.length > 0) {
-      letSlip(this.handled, holds)
-      this.coarse.weigh(memory)
-      isWithin = limit.enforce(strainLimit)
-      takeInHand(this.handled, holds, this.params)
-      this.coarse.weigh(memory)
-    }
-    if (isWithin) return true
-    const pins = holds.pinned()
-    const isApart = pins.length > 1 && pinsApart(this.state, pins, strainLimit).length > 0
-    if (!isApart && limit.enforceLocally(strainLimit)) return true
-    if (pins.length > 1) {
-      if (isApart) offsets.set(predicted)
-      limit.giveUp()
-      this.infeasibleStrain = limit.strain()
-      return !isApart
-    }
-    if (limit.allows(before.bases)) before.keep(pins[0], () => limit.allows())
-    else limit.shrink(strainLimit, pins[0])
-    return true
   }
 }
