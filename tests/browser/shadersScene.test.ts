@@ -17,12 +17,14 @@ import {
 import {
   ACESFilmicToneMapping,
   AmbientLight,
+  BackSide,
   BoxGeometry,
   Color,
   DataTexture,
   DirectionalLight,
   DoubleSide,
   Fog,
+  FrontSide,
   HemisphereLight,
   InstancedMesh,
   type Material,
@@ -188,6 +190,27 @@ describe('as materials of three.js', () => {
     Object.assign(glass, { wireframe: false, transparent: true, opacity: 0.25 })
     expect(stage.draw(sheet(glass), cameraAt(0, 0, 3)).at(MIDDLE, MIDDLE)[0]).toBeCloseTo(0.25, 2)
   })
+
+  it.each(['logarithmicDepthBuffer', 'reversedDepthBuffer'])(
+    'all compile with all switches of a material, and with a %s',
+    (depth) => {
+      const other = new ShaderStage(SIZE, { [depth]: true })
+      const switches = [
+        { flatShading: true, side: BackSide, dithering: true, vertexColors: true },
+        { alphaToCoverage: true, alphaTest: 0.5, premultipliedAlpha: true },
+        { alphaHash: true, transparent: true, opacity: 0.9, side: FrontSide },
+      ]
+      for (const id of ids) {
+        for (const set of switches) {
+          const material = Object.assign(createShaderMaterial(id), set)
+          const picture = other.draw(new Mesh(new SphereGeometry(0.8), material), cameraAt(0, 0, 3))
+          expect(picture.data.every(Number.isFinite)).toBe(true)
+          expect(drawnIn(picture)).toBeGreaterThan(100)
+        }
+      }
+      other.free()
+    },
+  )
 
   it('wire frames are lines', () => {
     const picture = stage.draw(sheet(createShaderMaterial('wireframe'), 2, 4), cameraAt(0, 0, 3))

@@ -14,6 +14,7 @@ import {
   Scene,
   Vector3,
   WebGLRenderer,
+  type WebGLRendererParameters,
   WebGLRenderTarget,
 } from 'three'
 
@@ -32,8 +33,11 @@ export class ShaderStage {
   readonly scene = new Scene()
   private readonly target: WebGLRenderTarget
 
-  constructor(readonly size = 65) {
-    this.renderer = new WebGLRenderer({ antialias: false })
+  constructor(
+    readonly size = 65,
+    options: WebGLRendererParameters = {},
+  ) {
+    this.renderer = new WebGLRenderer({ antialias: false, ...options })
     this.renderer.setSize(size, size, false)
     // Alpha tells what is drawn from what is not.
     this.renderer.setClearColor(0x000000, 0)

@@ -42,6 +42,8 @@ export class BillowShaderMaterial<
   readonly descriptor: ShaderDescriptor<Table>
   declare uniforms: TableUniforms<Table>
 
+  /** Uniforms that are cube maps. */
+  private readonly cubes: readonly string[]
   private readonly taken = new Map<string, Texture>()
   private depth: ShaderMaterial | undefined
 
@@ -71,10 +73,10 @@ export class BillowShaderMaterial<
     // What a geometry without these attributes has instead.
     Object.assign(this.defaultAttributeValues, { tangent: [0, 0, 0, 0], strain: [0, 0] })
     const all: Record<string, IUniform> = this.uniforms
-    for (const [key, uniform] of Object.entries(descriptor.uniforms)) {
-      all[key] = { value: null }
-      if (isCube(uniform)) all[`${key}X`] = { value: -1 }
-    }
+    const keys = Object.keys(descriptor.uniforms)
+    this.cubes = keys.filter((key) => isCube(descriptor.uniforms[key]!))
+    for (const key of keys) all[key] = { value: null }
+    for (const key of this.cubes) all[`${key}X`] = { value: -1 }
     this.write({ ...uniformDefaults(descriptor.uniforms), ...checked })
   }
 
@@ -107,8 +109,7 @@ export class BillowShaderMaterial<
   override onBeforeRender(): void {
     this.uniforms['opacity']!.value = this.opacity
     this.uniforms['alphaTest']!.value = this.alphaTest
-    for (const [key, uniform] of Object.entries(this.descriptor.uniforms)) {
-      if (!isCube(uniform)) continue
+    for (const key of this.cubes) {
       // What three.js renders into a cube is not mirrored, what it loads is.
       const { isRenderTargetTexture } = this.uniforms[key]!.value as Texture
       this.uniforms[`${key}X`]!.value = isRenderTargetTexture ? 1 : -1

@@ -54,7 +54,8 @@ export class ClothStrain {
     const strains = this.particles.fill(-1)
     for (let s = 0; s < count; s++) {
       if (families[s] === SpringFamily.bend) continue
-      const [a, b] = [ends[2 * s]!, ends[2 * s + 1]!]
+      const a = ends[2 * s]!
+      const b = ends[2 * s + 1]!
       const x = positions[3 * b]! - positions[3 * a]!
       const y = positions[3 * b + 1]! - positions[3 * a + 1]!
       const z = positions[3 * b + 2]! - positions[3 * a + 2]!
