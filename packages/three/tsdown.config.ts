@@ -2,7 +2,13 @@ import { defineConfig } from 'tsdown'
 
 // One output file per source file; @billow/core and three stay imports, in the code and in the types.
 export default defineConfig({
-  entry: ['src/index.ts', 'src/materials/index.ts', 'src/locales/en.ts', 'src/locales/de.ts'],
+  entry: [
+    'src/index.ts',
+    'src/materials/index.ts',
+    'src/webgpu/index.ts',
+    'src/locales/en.ts',
+    'src/locales/de.ts',
+  ],
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',

@@ -79,6 +79,13 @@ export const budgets = [
     budgetKB: 16,
   },
   {
+    name: 'three/webgpu, without core and three.js',
+    source: "export * from '@billow/three/webgpu'",
+    external: [/^@billow\/core/, ...THREE],
+    // 11.9 kB: the shaders in nodes 3.5, tables and GLSL of the descriptors the rest.
+    budgetKB: 13,
+  },
+  {
     name: 'react, the adapter alone',
     source: "export * from '@billow/react'",
     external: [/^@billow\/(core|three)/, ...THREE, ...REACT],

@@ -8,7 +8,6 @@
  * `applyMaterial(mesh, material)` puts it on a mesh together with what its shadows need.
  */
 import {
-  Color,
   DoubleSide,
   type IUniform,
   Material,
@@ -16,20 +15,16 @@ import {
   type Texture,
   UniformsLib,
   UniformsUtils,
-  Vector2,
-  Vector3,
-  Vector4,
 } from 'three'
-import { checkUniforms } from './checkUniforms.js'
 import { expandChunks } from './expandChunks.js'
 import type { ShaderDescriptor } from './ShaderDescriptor.js'
-import { releaseTexture, takeTexture } from './textures/defaultTexture.js'
 import {
   uniformDefaults,
   type UniformParameter,
   type UniformTable,
   type UniformValues,
 } from './UniformTable.js'
+import { UniformWriter } from './UniformWriter.js'
 
 /** The uniforms of a table as three.js has them: `material.uniforms.ka.value`. */
 export type TableUniforms<Table extends UniformTable> = {
@@ -44,13 +39,12 @@ export class BillowShaderMaterial<
 
   /** Uniforms that are cube maps. */
   private readonly cubes: readonly string[]
-  private readonly taken = new Map<string, Texture>()
+  private readonly writer: UniformWriter
   private depth: ShaderMaterial | undefined
 
   /** @throws BillowError for a value that its table does not allow, or a chunk that does not exist */
   constructor(descriptor: ShaderDescriptor<Table>, values: Partial<UniformValues<Table>> = {}) {
     const { id, needs, vertexShader, fragmentShader, wireframe, toneMapped } = descriptor
-    const checked = checkUniforms(who(id), descriptor.uniforms, values)
     super({
       name: `Billow ${id}`,
       vertexShader: expandChunks(vertexShader),
@@ -77,7 +71,8 @@ export class BillowShaderMaterial<
     this.cubes = keys.filter((key) => isCube(descriptor.uniforms[key]!))
     for (const key of keys) all[key] = { value: null }
     for (const key of this.cubes) all[`${key}X`] = { value: -1 }
-    this.write({ ...uniformDefaults(descriptor.uniforms), ...checked })
+    this.writer = new UniformWriter(id, descriptor.uniforms, this.uniforms)
+    this.writer.set({ ...uniformDefaults(descriptor.uniforms), ...values })
   }
 
   /**
@@ -86,8 +81,7 @@ export class BillowShaderMaterial<
    * @throws BillowError for a wrong value or an unknown name, and then nothing has changed
    */
   setUniforms(values: Partial<UniformValues<Table>>): void {
-    const { id, uniforms } = this.descriptor
-    this.write(checkUniforms(who(id), uniforms, values))
+    this.writer.set(values)
   }
 
   /** Depth and shadows of what the vertex shader moves; undefined where it moves nothing. */
@@ -126,69 +120,19 @@ export class BillowShaderMaterial<
     Material.prototype.copy.call(this, source)
     const { wireframe, fog, lights, clipping } = source
     Object.assign(this, { wireframe, fog, lights, clipping })
-    for (const [key, parameter] of Object.entries(this.descriptor.uniforms)) {
-      const value: unknown = source.uniforms[key]!.value
-      if (parameter.kind === 'texture') this.write({ [key]: source.taken.has(key) ? null : value })
-      else if (parameter.kind === 'color') (this.uniforms[key]!.value as Color).copy(value as Color)
-      else if (parameter.kind === 'vector') this.write({ [key]: (value as Vector3).toArray() })
-      else this.uniforms[key]!.value = value
-    }
+    this.writer.copy(source.writer)
     return this
   }
 
   override dispose(): void {
     super.dispose()
     this.depth?.dispose()
-    for (const key of [...this.taken.keys()]) this.release(key)
-  }
-
-  private write(values: Readonly<Record<string, unknown>>): void {
-    for (const [key, value] of Object.entries(values)) {
-      const uniform = this.uniforms[key]!
-      const parameter = this.descriptor.uniforms[key]!
-      if (parameter.kind === 'texture') {
-        if (value === null) this.takeDefault(key, parameter.default)
-        else {
-          uniform.value = value
-          this.release(key)
-        }
-      } else uniform.value = toUniform(parameter, value, uniform.value)
-    }
-  }
-
-  private takeDefault(key: string, name: Parameters<typeof takeTexture>[0]): void {
-    if (!this.taken.has(key)) this.taken.set(key, takeTexture(name))
-    this.uniforms[key]!.value = this.taken.get(key)
-  }
-
-  private release(key: string): void {
-    const parameter = this.descriptor.uniforms[key]!
-    if (parameter.kind === 'texture' && this.taken.delete(key)) releaseTexture(parameter.default)
+    this.writer.dispose()
   }
 }
 
 const isCube = (uniform: UniformParameter): boolean =>
   uniform.kind === 'texture' && uniform.content === 'cube'
-
-const who = (id: string): string => `shader "${id}"`
-
-const VECTORS = { 2: Vector2, 3: Vector3, 4: Vector4 } as const
-
-/** The value as three.js uploads it, in the object that is there already where there is one. */
-function toUniform(parameter: UniformParameter, value: unknown, last: unknown): unknown {
-  switch (parameter.kind) {
-    case 'color':
-      return ((last ?? new Color()) as Color).set(value as string)
-    case 'choice':
-      return parameter.choices.indexOf(value as string)
-    case 'vector': {
-      const Vector = VECTORS[parameter.axes.length as 2 | 3 | 4]
-      return ((last ?? new Vector()) as Vector3).fromArray(value as number[])
-    }
-    default:
-      return value
-  }
-}
 
 /** Shadow maps are depth alone; the colour is for who looks at it: near is white. */
 const DEPTH_FRAGMENT = /* glsl */ `
