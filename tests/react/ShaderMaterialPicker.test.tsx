@@ -9,7 +9,7 @@ import { Cloth, type ClothHandle } from '@billow/react'
 import { BillowShaderMaterial, type ShaderDescriptor, shaders } from '@billow/three/materials'
 import * as TestRenderer from '@react-three/test-renderer'
 import { Component, createRef, type ReactNode, StrictMode } from 'react'
-import type { Mesh} from 'three';
+import type { Mesh } from 'three'
 import { type Color, type IUniform, MeshBasicMaterial, Texture } from 'three'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 

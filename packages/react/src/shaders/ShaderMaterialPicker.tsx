@@ -44,15 +44,15 @@ export interface ShaderChoiceProps<Registry extends ShaderRegistry = Shaders> {
   /** Shaders to choose from, by id. @defaultValue all of `@billow/three/materials` */
   shaders?: Registry | undefined
   /** Id of the shader that is shown; absent, the component keeps it itself. */
-  value?: ShaderIdOf<Registry> | undefined
+  value?: NoInfer<ShaderIdOf<Registry>> | undefined
   /** Id at first, where `value` is absent. Default: the first of the registry. */
-  defaultValue?: ShaderIdOf<Registry> | undefined
-  onValueChange?: ((value: ShaderIdOf<Registry>) => void) | undefined
+  defaultValue?: NoInfer<ShaderIdOf<Registry>> | undefined
+  onValueChange?: ((value: NoInfer<ShaderIdOf<Registry>>) => void) | undefined
   /** Values that are not at their default; absent, the component keeps them itself. */
-  uniforms?: UniformsOf<Registry> | undefined
+  uniforms?: NoInfer<UniformsOf<Registry>> | undefined
   /** Values at first, where `uniforms` is absent. */
-  defaultUniforms?: UniformsOf<Registry> | undefined
-  onUniformsChange?: ((uniforms: UniformsOf<Registry>) => void) | undefined
+  defaultUniforms?: NoInfer<UniformsOf<Registry>> | undefined
+  onUniformsChange?: ((uniforms: NoInfer<UniformsOf<Registry>>) => void) | undefined
 }
 
 /** What a `ref` gets. */

@@ -11,3 +11,5 @@ export {
   useShaderPicker,
 } from './useShaderPicker.js'
 export type { AnyUniforms, ShaderIdOf, ShaderRegistry, UniformsOf } from './registry.js'
+export { ShaderChooser, type ShaderChooserProps } from './chooser/ShaderChooser.js'
+export type { ShaderLabels } from './texts/texts.js'

@@ -26,8 +26,8 @@ export interface ShaderPickerOptions<Registry extends ShaderRegistry = Shaders> 
   /** Shaders to choose from, by id. Default: all of `@billow/three/materials`. */
   readonly shaders?: Registry | undefined
   /** Default: the first of the registry. */
-  readonly defaultValue?: ShaderIdOf<Registry> | undefined
-  readonly defaultUniforms?: UniformsOf<Registry> | undefined
+  readonly defaultValue?: NoInfer<ShaderIdOf<Registry>> | undefined
+  readonly defaultUniforms?: NoInfer<UniformsOf<Registry>> | undefined
 }
 
 /** To be spread on `<ShaderMaterialPicker>`, `<ShaderChooser>` and `<ShaderEditor>`. */
