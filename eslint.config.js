@@ -113,6 +113,21 @@ export default tseslint.config(
     ['packages/react/src/leva/**'],
     [core, billowThree, react, '@react-three/fiber', three, 'leva'],
   ),
+  // CodeMirror, too: optional peers of this subpath alone.
+  wall(
+    'react/shader-editor',
+    ['packages/react/src/shader-editor/**'],
+    [
+      core,
+      billowThree,
+      react,
+      '@react-three/fiber',
+      three,
+      '@codemirror/\\w+',
+      '@codemirror/legacy-modes/mode/clike',
+      '@lezer/highlight',
+    ],
+  ),
   wall('embed', ['packages/embed/src/**'], [core, billowThree, three]),
 
   // Scripts in plain JavaScript run in Node.

@@ -25,6 +25,13 @@ const heavy = [
   '@react-three/fiber',
   '@react-three/drei/core/OrbitControls.js',
   'leva',
+  '@codemirror/commands',
+  '@codemirror/language',
+  '@codemirror/legacy-modes/mode/clike',
+  '@codemirror/lint',
+  '@codemirror/state',
+  '@codemirror/view',
+  '@lezer/highlight',
 ]
 
 /** Without mainFields Node takes React Three Fiber's CommonJS build, and with it a second three. */

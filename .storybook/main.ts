@@ -16,7 +16,19 @@ const config: StorybookConfig = {
         dedupe: ['react', 'react-dom', 'three', '@react-three/fiber'],
       },
       optimizeDeps: {
-        include: ['three', '@react-three/fiber', '@react-three/drei/core/OrbitControls.js', 'leva'],
+        include: [
+          'three',
+          '@react-three/fiber',
+          '@react-three/drei/core/OrbitControls.js',
+          'leva',
+          '@codemirror/commands',
+          '@codemirror/language',
+          '@codemirror/legacy-modes/mode/clike',
+          '@codemirror/lint',
+          '@codemirror/state',
+          '@codemirror/view',
+          '@lezer/highlight',
+        ],
       },
       // three alone is over Vite's default of 500 kB.
       build: { chunkSizeWarningLimit: 2000 },

@@ -2,7 +2,7 @@ import { defineConfig } from 'tsdown'
 
 // One output file per source file, so that a 'use client' line stays at the top of its own file.
 export default defineConfig({
-  entry: ['src/index.ts', 'src/leva/index.ts', 'src/shaders/index.ts'],
+  entry: ['src/index.ts', 'src/leva/index.ts', 'src/shader-editor/index.ts', 'src/shaders/index.ts'],
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',
@@ -17,6 +17,8 @@ export default defineConfig({
       /^react-dom(\/|$)/,
       /^@react-three\//,
       'leva',
+      /^@codemirror\//,
+      /^@lezer\//,
     ],
   },
   outExtensions: () => ({ js: '.js', dts: '.d.ts' }),

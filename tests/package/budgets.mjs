@@ -95,8 +95,15 @@ export const budgets = [
     name: 'react/shaders, the adapter alone',
     source: "export * from '@billow/react/shaders'",
     external: [/^@billow\/(core|three)/, ...THREE, ...REACT],
-    // The picker with what it shares with cloths, 3.
-    budgetKB: 4,
+    // The picker with what it shares with cloths 2.1, the chooser with texts in two languages 7.
+    budgetKB: 10,
+  },
+  {
+    name: 'react/shader-editor, without CodeMirror',
+    source: "export * from '@billow/react/shader-editor'",
+    external: [/^@billow\/(core|three)/, ...THREE, ...REACT, /^@codemirror\//, /^@lezer\//],
+    // With the renderer of the small pictures, which compiles for trial.
+    budgetKB: 9,
   },
   {
     name: 'react, an application with a <Cloth>, without React and three.js',

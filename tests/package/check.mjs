@@ -25,6 +25,8 @@ const mayImport = {
     /^react(\/|$)/,
     /^@react-three\/fiber$/,
     /^leva$/,
+    /^@codemirror\/[\w-]+(\/mode\/clike)?$/,
+    /^@lezer\/highlight$/,
   ],
   embed: [],
 }

@@ -5,7 +5,10 @@ import { mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { packages, pnpm, root } from '../../.ci/workspace.mjs'
 
-const PEERS = ['three', 'react', 'react-dom', 'leva', '@react-three/fiber']
+const { peerDependencies } = JSON.parse(
+  readFileSync(join(root, 'packages', 'react', 'package.json'), 'utf8'),
+)
+const PEERS = [...Object.keys(peerDependencies), 'react-dom']
 
 /**
  * @typedef {object} Packed
