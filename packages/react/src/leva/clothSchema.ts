@@ -5,14 +5,9 @@ import {
   clothParams,
   type Descriptions,
   type Labels,
-  type Parameter,
 } from '@billow/core'
 import { folder } from 'leva'
-
-/** What leva takes as a schema; it does not export the type itself. */
-export type LevaSchema = Parameters<typeof folder>[0]
-/** One input; its settings are data here, so the kinds that leva tells apart by type are not. */
-type LevaInput = Record<string, unknown>
+import { type LevaInput, type LevaSchema, toLevaInput } from './levaInput.js'
 
 /**
  * @param keys which parameters, in which order; groups keep the order of first mention
@@ -29,40 +24,17 @@ export function clothSchema(
   for (const key of keys) {
     const parameter = clothParams[key]
     const group = groups.get(parameter.group) ?? {}
-    group[key] = toInput(key, parameter, values[key], labels, descriptions)
+    const words = (labels.choices as Readonly<Record<string, Record<string, string>>>)[key]
+    group[key] = toLevaInput(
+      parameter,
+      values[key],
+      labels.cloth[key],
+      words ?? {},
+      descriptions?.cloth[key],
+    )
     groups.set(parameter.group, group)
   }
   return Object.fromEntries(
     [...groups].map(([group, inputs]) => [labels.groups[group], folder(inputs as LevaSchema)]),
   )
-}
-
-function toInput(
-  key: ClothParamKey,
-  parameter: Parameter,
-  value: unknown,
-  labels: Labels,
-  descriptions: Descriptions | undefined,
-): LevaInput {
-  const name = labels.cloth[key]
-  const hint = descriptions ? { hint: descriptions.cloth[key] } : {}
-  switch (parameter.kind) {
-    case 'boolean':
-      return { value, label: name, ...hint }
-    case 'choice': {
-      const choices = (labels.choices as Record<string, Record<string, string>>)[key] ?? {}
-      const options = Object.fromEntries(
-        parameter.choices.map((choice) => [choices[String(choice)] ?? String(choice), choice]),
-      )
-      return { value, options, label: name, ...hint }
-    }
-    case 'number':
-    case 'integer':
-    case 'vector': {
-      const { min, max, step, unit } = parameter
-      const start = Array.isArray(value) ? [...(value as number[])] : value
-      const label = unit === '' ? name : `${name} (${unit})`
-      return { value: start, min, max, step, label, ...hint }
-    }
-  }
 }
