@@ -177,3 +177,54 @@ describe.each([1, 10])(
     })
   },
 )
+
+describe('a clock outside', () => {
+  /** A cloth that a ball is pushed through, by its own clock and by another one. */
+  const make = () =>
+    new ClothSimulation({
+      segments: [6, 6],
+      pins: 'top',
+      colliders: [{ type: 'sphere', center: [0, 0, 0.4], radius: 0.2 }],
+    })
+
+  it('whose steps say how many are left gives the same as advance, bit by bit', () => {
+    const [own, other] = [make(), make()]
+    const clock = new FixedStepper()
+    const frames = [1 / 30, 1 / 144, 0.05, 1 / 60, 0.11]
+    frames.forEach((seconds, n) => {
+      for (const cloth of [own, other])
+        cloth.colliders[0]!.set({ center: [0, 0, 0.4 - 0.1 * n] } as never)
+      own.advance(seconds)
+      const steps = clock.advance(seconds, other.timeStep)
+      for (let left = steps; left > 0; left--) other.step(left)
+      other.pending = clock.pending
+      expect(other.hash()).toBe(own.hash())
+      expect(other.alpha).toBe(own.alpha)
+    })
+    // Where a frame has several steps, the ball's way is spread over them.
+    const hasty = make()
+    hasty.colliders[0]!.set({ center: [0, 0, 0.4] } as never)
+    frames.forEach((seconds, n) => {
+      hasty.colliders[0]!.set({ center: [0, 0, 0.4 - 0.1 * n] } as never)
+      for (let left = new FixedStepper().advance(seconds, 1 / 60); left > 0; left--) hasty.step()
+    })
+    expect(hasty.hash()).not.toBe(own.hash())
+  })
+
+  it.each([0, 1.5, NaN, '2'])('stepsLeft %s throws, and nothing has moved', (stepsLeft) => {
+    const cloth = make()
+    const before = cloth.hash()
+    expect(() => {
+      cloth.step(stepsLeft as number)
+    }).toThrow('stepsLeft must be an integer >= 1, got')
+    expect(cloth.hash()).toBe(before)
+  })
+
+  it('pending must be a number', () => {
+    const cloth = make()
+    expect(() => {
+      cloth.pending = NaN
+    }).toThrow('pending must be a finite number, got NaN')
+    expect(cloth.pending).toBe(0)
+  })
+})

@@ -22,7 +22,7 @@ import { Layers } from '../collision/Layers.js'
 import { fail, show } from '../params/check.js'
 import { FixedStepper, type StepperOptions } from '../time/FixedStepper.js'
 import { ClothOverlaps } from './ClothOverlaps.js'
-import { checkGroupSolver, type ClothRun, runOf } from './ClothRun.js'
+import { checkGroupSolver, checkStepsLeft, type ClothRun, runOf } from './ClothRun.js'
 import type { ClothSimulation } from './ClothSimulation.js'
 import type { ClothSnapshot } from './snapshot.js'
 import { isSplit, type SplitSolver } from './solvers/ClothSolver.js'
@@ -93,9 +93,14 @@ export class ClothGroup {
     return this.members.map(({ cloth }) => cloth)
   }
 
-  /** Seconds of frames that wait for the next step. */
+  /** Seconds of frames that wait for the next step; set by whoever steps by a clock of their own. */
   get pending(): number {
     return this.clock.pending
+  }
+
+  set pending(seconds: number) {
+    this.clock.pending = seconds
+    for (const { run } of this.members) run.clock.pending = seconds
   }
 
   /**
@@ -137,11 +142,13 @@ export class ClothGroup {
   /**
    * One fixed step of all cloths.
    *
+   * @param stepsLeft steps that remain in this frame, this one included; for clocks outside
    * @throws BillowError when time steps differ, or what a pin follows gives no place, and then nothing
    * has moved
    */
-  step(): void {
-    this.takeStep(1)
+  step(stepsLeft = 1): void {
+    checkStepsLeft(WHO, stepsLeft)
+    this.takeStep(stepsLeft)
   }
 
   /**
@@ -157,7 +164,7 @@ export class ClothGroup {
     this.checkTimeSteps()
     const steps = this.clock.advance(frameSeconds, first.run.params.timeStep)
     for (let left = steps; left > 0; left--) this.takeStep(left)
-    for (const { run } of this.members) run.clock.pending = this.clock.pending
+    this.pending = this.clock.pending
     return steps
   }
 

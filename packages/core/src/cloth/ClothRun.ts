@@ -2,7 +2,7 @@
  * The steps of one cloth: whole ones where it is alone, and in pieces for a `ClothGroup`, which takes
  * those of several cloths in turn.
  */
-import { fail } from '../params/check.js'
+import { fail, show } from '../params/check.js'
 import type { ClothParams } from '../params/clothParams.js'
 import type { FixedStepper } from '../time/FixedStepper.js'
 import type { ClothGroup } from './ClothGroup.js'
@@ -26,6 +26,12 @@ export function runOf(cloth: object): ClothRun | undefined {
 export function checkGroupSolver(who: string, { solver }: Pick<ClothParams, 'solver'>): void {
   if (solver === 'mass-spring')
     fail(who, 'a cloth in a ClothGroup must have solver "xpbd" or "pbd", got "mass-spring"')
+}
+
+/** @throws BillowError for what is no number of steps */
+export function checkStepsLeft(who: string, stepsLeft: unknown): void {
+  if (!Number.isInteger(stepsLeft) || (stepsLeft as number) < 1)
+    fail(who, `stepsLeft must be an integer >= 1, got ${show(stepsLeft)}`)
 }
 
 export class ClothRun {

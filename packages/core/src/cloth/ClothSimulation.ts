@@ -26,7 +26,7 @@ import type { WindSource } from '../wind/WindField.js'
 import { ClothBase, type RebuildOptions, WHO } from './ClothBase.js'
 import type { ClothGroup } from './ClothGroup.js'
 import { checkTriangleCode, type ClothOptions, isSane, WORLD_LIMIT } from './ClothOptions.js'
-import { checkGroupSolver, ClothRun } from './ClothRun.js'
+import { checkGroupSolver, checkStepsLeft, ClothRun } from './ClothRun.js'
 import type { ParticleArray } from './ClothState.js'
 import { type Pin, type PinName, type ResolvedPin, resolvePins } from './pins.js'
 import type { PinOffset, PinTarget } from './pinTargets.js'
@@ -74,9 +74,18 @@ export class ClothSimulation extends ClothBase {
     return this.progress.time
   }
 
-  /** Seconds of frames that wait for the next step. */
+  /**
+   * Seconds of frames that wait for the next step: how far drawing is between the last two. Whoever
+   * steps by a clock of their own, with `step`, sets it after the steps of a frame.
+   *
+   * @throws BillowError for what is no finite number
+   */
   get pending(): number {
     return this.clock.pending
+  }
+
+  set pending(seconds: number) {
+    this.clock.pending = seconds
   }
 
   get revision(): number {
@@ -103,12 +112,15 @@ export class ClothSimulation extends ClothBase {
   /**
    * One fixed step of `timeStep` seconds, with its substeps.
    *
+   * @param stepsLeft steps that remain in this frame, this one included, 1 or more: the way of what pins
+   * follow, and of colliders, is spread over them. For clocks outside.
    * @throws BillowError when what a pin follows gives no place, and then nothing has changed; or where
    * the cloth is in a group
    */
-  step(): void {
+  step(stepsLeft = 1): void {
     this.refuseInGroup()
-    this.run.step(1)
+    checkStepsLeft(WHO, stepsLeft)
+    this.run.step(stepsLeft)
   }
 
   /**

@@ -107,6 +107,15 @@ export class GrassSimulation {
     return this.clock.alpha(this.values.timeStep)
   }
 
+  /** Seconds of frames that wait for the next step; set by whoever steps by a clock of their own. */
+  get pending(): number {
+    return this.clock.pending
+  }
+
+  set pending(seconds: number) {
+    this.clock.pending = seconds
+  }
+
   get bladeCount(): number {
     return this.field.count
   }

@@ -6,9 +6,11 @@
  */
 import type { ClothMesh } from '@billow/three'
 import { lazy, type ReactNode, type Ref, Suspense, useRef } from 'react'
+import type { BufferGeometry } from 'three'
 import { ClothBody, type ClothBodyProps, type ClothMeshProps, splitProps } from './ClothBody.js'
 import { type ClothHandle, type ClothWorkerHandle, createClothHandle } from './ClothHandle.js'
-import { type ClothPins, useFollowedPins } from './followedPins.js'
+import { GeometrySource, splitGeometry, useMeshOf } from './clothGeometry.js'
+import { type ClothPins, PinHostContext, useFollowedPins } from './followedPins.js'
 import { type ClothSimulationProps, useClothSimulation } from './useClothSimulation.js'
 import { useSharedParams } from '../simulation/SimulationContext.js'
 
@@ -20,6 +22,11 @@ export interface CommonClothProps
     Omit<ClothMeshProps, keyof ClothSimulationProps> {
   /** Particles that are held in place, moved to a point, or follow an object or a ref to one. */
   pins?: ClothPins | undefined
+  /**
+   * What the cloth is made of in place of a grid, as `mesh`: any geometry, such as that of a mesh in a
+   * GLTF file. It is only read. A geometry element among the children does the same.
+   */
+  geometry?: BufferGeometry | undefined
 }
 
 export interface ClothProps extends CommonClothProps {
@@ -42,8 +49,24 @@ const WorkerCloth = /* @__PURE__ */ lazy(() =>
 
 export function Cloth(props: ClothProps): ReactNode
 export function Cloth(props: ClothWorkerProps): ReactNode
-export function Cloth({ worker, ...given }: ClothProps | ClothWorkerProps): ReactNode {
-  const props = useSharedParams(given)
+export function Cloth(given: ClothProps | ClothWorkerProps): ReactNode {
+  const { children, ...props } = useSharedParams(given)
+  const { shape, others } = splitGeometry(children)
+  if (!shape) return <AnyCloth {...props}>{others}</AnyCloth>
+  return (
+    <GeometrySource shape={shape}>
+      {(geometry) => (
+        <AnyCloth {...props} geometry={geometry}>
+          {others}
+        </AnyCloth>
+      )}
+    </GeometrySource>
+  )
+}
+
+function AnyCloth({ worker, geometry, ...given }: ClothProps | ClothWorkerProps): ReactNode {
+  const mesh = useMeshOf(given.mesh, geometry)
+  const props = { ...given, mesh }
   // Only this cloth waits for the code, nothing around it.
   return worker ? (
     <Suspense fallback={null}>
@@ -57,15 +80,18 @@ export function Cloth({ worker, ...given }: ClothProps | ClothWorkerProps): Reac
 function PageCloth({ ref, pins, ...props }: Omit<ClothProps, 'worker'>): ReactNode {
   const { simulationProps, bodyProps, meshProps } = splitProps(props)
   const mesh = useRef<ClothMesh>(null)
-  const simulation = useClothSimulation({ ...simulationProps, pins: useFollowedPins(pins, mesh) })
+  const { pins: followed, host } = useFollowedPins(pins, mesh)
+  const simulation = useClothSimulation({ ...simulationProps, pins: followed })
   return (
-    <ClothBody
-      {...bodyProps}
-      simulation={simulation}
-      createHandle={createClothHandle}
-      handle={ref}
-      meshRef={mesh}
-      meshProps={meshProps}
-    />
+    <PinHostContext value={host}>
+      <ClothBody
+        {...bodyProps}
+        simulation={simulation}
+        createHandle={createClothHandle}
+        handle={ref}
+        meshRef={mesh}
+        meshProps={meshProps}
+      />
+    </PinHostContext>
   )
 }

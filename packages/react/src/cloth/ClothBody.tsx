@@ -17,8 +17,10 @@ import {
 } from 'react'
 import { composeHandlers } from '../composeHandlers.js'
 import { registerElements } from '../elements.js'
-import { ColliderHostContext } from '../simulation/SimulationContext.js'
+import { ColliderHostContext, LoopContext } from '../simulation/SimulationContext.js'
+import type { SimulationLoop } from '../simulation/SimulationLoop.js'
 import { useStepped } from '../simulation/useStepped.js'
+import { ClothContext } from './ClothContext.js'
 import { useClothDrag } from './useClothDrag.js'
 import type { AnyCloth, ClothSimulationProps } from './useClothSimulation.js'
 
@@ -28,7 +30,10 @@ export type ClothMeshProps = Omit<
 >
 
 export interface ClothBodyProps {
-  /** The material, a double-sided standard material when absent; and colliders for this cloth alone. */
+  /**
+   * The material, a double-sided standard material when absent; pins, colliders for this cloth alone, and
+   * overlays; a geometry, when the cloth is to be made of one in place of a grid.
+   */
   children?: ReactNode
   /** Stop the clock; `step()` on the handle still works. @defaultValue false */
   paused?: boolean
@@ -47,7 +52,11 @@ export interface ClothBodyProps {
 
 interface Whole<Cloth extends AnyCloth, Handle> extends ClothBodyProps {
   readonly simulation: Cloth
-  readonly createHandle: (mesh: ClothMesh<Cloth>, redraw: () => void) => Handle
+  readonly createHandle: (
+    mesh: ClothMesh<Cloth>,
+    redraw: () => void,
+    loop: SimulationLoop,
+  ) => Handle
   readonly handle: Ref<Handle> | undefined
   /** Gets the mesh. */
   readonly meshRef?: RefObject<ClothMesh<Cloth> | null>
@@ -77,23 +86,16 @@ export function ClothBody<Cloth extends AnyCloth, Handle>({
   }, [invalidate])
   const drag = useClothDrag(mesh, interactive, redraw)
 
-  useImperativeHandle(
-    handle,
-    () => createHandle(mesh.current!, redraw),
-    // Another simulation has another mesh.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [createHandle, redraw, simulation],
-  )
-
   // Whatever the last render changed is to be seen, on canvases that draw on demand too.
   useEffect(redraw)
 
-  const bodies = useStepped(mesh, simulation, {
+  const { bodies, loop } = useStepped(mesh, simulation, {
     advance(seconds) {
       const steps = simulation.advance(seconds)
       // Before a step nobody knows; a worker tells when it has answered.
       return steps === 0 || !simulation.sleeping
     },
+    isResting: () => simulation.sleeping,
     draw() {
       mesh.current?.update()
     },
@@ -101,6 +103,14 @@ export function ClothBody<Cloth extends AnyCloth, Handle>({
     timeScale,
     updatePriority,
   })
+
+  useImperativeHandle(
+    handle,
+    () => createHandle(mesh.current!, redraw, loop),
+    // Another simulation has another mesh.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [createHandle, redraw, loop, simulation],
+  )
 
   return (
     <billowClothMesh
@@ -110,7 +120,11 @@ export function ClothBody<Cloth extends AnyCloth, Handle>({
       {...meshProps}
       {...composeHandlers(drag, meshProps)}
     >
-      <ColliderHostContext value={bodies}>{children}</ColliderHostContext>
+      <LoopContext value={loop}>
+        <ClothContext value={mesh}>
+          <ColliderHostContext value={bodies}>{children}</ColliderHostContext>
+        </ClothContext>
+      </LoopContext>
     </billowClothMesh>
   )
 }

@@ -13,6 +13,7 @@ import type {
   TeleportOptions,
 } from '@billow/core'
 import type { ClothMesh } from '@billow/three'
+import type { SimulationLoop } from '../simulation/SimulationLoop.js'
 import type { AnyCloth } from './useClothSimulation.js'
 
 /** What works alike on the page and in a worker. */
@@ -62,14 +63,18 @@ export interface ClothWorkerHandle extends CommonHandle {
 type Mesh<Cloth extends AnyCloth> = ClothMesh<Cloth>
 
 /** @param redraw asks for a frame, for canvases that draw on demand */
-export function createClothHandle(object: Mesh<ClothSimulation>, redraw: () => void): ClothHandle {
+export function createClothHandle(
+  object: Mesh<ClothSimulation>,
+  redraw: () => void,
+  loop: SimulationLoop,
+): ClothHandle {
   const { simulation } = object
   return {
     object,
     simulation,
     ...commonVerbs(simulation, redraw),
     step() {
-      void stepOf(simulation)
+      loop.stepOne(simulation)
       redraw()
     },
     reset() {

@@ -37,7 +37,11 @@ import {
 } from 'react'
 import type { Camera } from 'three'
 import { composeHandlers } from '../composeHandlers.js'
-import { ColliderHostContext, useSharedParams } from '../simulation/SimulationContext.js'
+import {
+  ColliderHostContext,
+  LoopContext,
+  useSharedParams,
+} from '../simulation/SimulationContext.js'
 import { useStepped } from '../simulation/useStepped.js'
 import { GrassFieldContext } from './GrassViews.js'
 import { type GrassSimulationProps, useGrassSimulation } from './useGrassSimulation.js'
@@ -167,27 +171,6 @@ export function GrassField(given: GrassFieldProps): ReactNode {
       chooseBackend('GrassField', backend, renderer, simulation.bladeCount)
   }, [backend, renderer, simulation])
 
-  useImperativeHandle(
-    ref,
-    () => ({
-      object: mesh.current!,
-      simulation,
-      step() {
-        simulation.step()
-        invalidate()
-      },
-      reset() {
-        simulation.reset()
-        invalidate()
-      },
-      measure: () => simulation.measure(),
-      hash: () => simulation.hash(),
-    }),
-    // Other arguments, another object.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [simulation, invalidate, args],
-  )
-
   // Whatever the last render changed is to be seen, on canvases that draw on demand too.
   useEffect(() => {
     invalidate()
@@ -207,11 +190,12 @@ export function GrassField(given: GrassFieldProps): ReactNode {
   }, [invalidate])
   const handlers = useTrample(mesh, args, trample, trampleRadius, redraw)
 
-  const bodies = useStepped(mesh, args, {
+  const { bodies, loop } = useStepped(mesh, args, {
     advance(seconds) {
       // Before a step nobody knows.
       return simulation.advance(seconds) === 0 || !simulation.isResting
     },
+    isResting: () => simulation.isResting,
     draw() {
       const grass = mesh.current
       if (!grass) return
@@ -223,6 +207,27 @@ export function GrassField(given: GrassFieldProps): ReactNode {
     timeScale,
     updatePriority,
   })
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      object: mesh.current!,
+      simulation,
+      step() {
+        loop.stepOne(simulation)
+        invalidate()
+      },
+      reset() {
+        simulation.reset()
+        invalidate()
+      },
+      measure: () => simulation.measure(),
+      hash: () => simulation.hash(),
+    }),
+    // Other arguments, another object.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [simulation, invalidate, loop, args],
+  )
 
   return (
     <Element
@@ -237,7 +242,9 @@ export function GrassField(given: GrassFieldProps): ReactNode {
       {...composeHandlers(handlers, objectProps)}
     >
       <GrassFieldContext value={mesh}>
-        <ColliderHostContext value={bodies}>{children}</ColliderHostContext>
+        <LoopContext value={loop}>
+          <ColliderHostContext value={bodies}>{children}</ColliderHostContext>
+        </LoopContext>
       </GrassFieldContext>
     </Element>
   )

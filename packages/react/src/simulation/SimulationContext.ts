@@ -5,14 +5,32 @@ import type { CollidingObject } from '@billow/three'
 import { createContext, use } from 'react'
 import type { SimulationLoop } from './SimulationLoop.js'
 
-/** Parameters that the cloths of a simulation have in common, unless they have their own. */
-export interface SharedParams {
+/** Parameters of the air. */
+export interface AirParams {
   /** m/s */
   readonly wind?: ClothParams['wind'] | undefined
+  /** Speed of eddies, in parts of the wind, >= 0. */
+  readonly turbulence?: number | undefined
+  /** Size of eddies, m, > 0. */
+  readonly turbulenceScale?: number | undefined
+  /** How much the wind rises and falls, 0 to 1. */
+  readonly gusts?: number | undefined
+  /** From gust to gust, s, > 0. */
+  readonly gustPeriod?: number | undefined
+}
+
+/** Parameters that the cloths and fields of a simulation have in common, unless they have their own. */
+export interface SharedParams extends AirParams {
   /** m/s² */
   readonly gravity?: ClothParams['gravity'] | undefined
   /** Air that streams out of points, or into them. */
   readonly windSources?: readonly WindSource[] | undefined
+  /** Simulated seconds per step. */
+  readonly timeStep?: number | undefined
+  /** Of everything that is random. Another one makes cloths and fields anew. */
+  readonly seed?: number | undefined
+  /** Draw between the last two steps, for smooth motion at any frame rate. */
+  readonly interpolate?: boolean | undefined
 }
 
 export interface SimulationState {
@@ -21,6 +39,14 @@ export interface SimulationState {
 }
 
 export const SimulationContext = createContext<SimulationState | undefined>(undefined)
+
+/** The loop around, be it of a simulation or of one cloth that is alone. */
+export const LoopContext = createContext<SimulationLoop | undefined>(undefined)
+
+/** Takes what a `<Wind>` says, by the object that stands for it; undefined takes it away. */
+export type SetAir = (wind: object, air: AirParams | undefined) => void
+
+export const AirContext = createContext<SetAir | undefined>(undefined)
 
 /** Something in the scene that cloths touch. */
 export interface Body {

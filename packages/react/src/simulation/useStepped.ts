@@ -1,21 +1,23 @@
 'use client'
 /**
  * The part of an object in the frame: bodies around it are read, it advances, it is drawn; by the
- * loop of its simulation, or by a callback of its own where it is in none.
+ * loop of its simulation, or by one of its own where it is in none.
  */
 import type { CollidingObject } from '@billow/three'
 import { type RefObject, use, useLayoutEffect, useRef, useState } from 'react'
 import { ColliderSet } from './ColliderSet.js'
 import { SimulationContext } from './SimulationContext.js'
-import type { SteppedCloth } from './SimulationLoop.js'
+import { SimulationLoop, type SteppedCloth } from './SimulationLoop.js'
 import { useRunFrame } from './useStepFrame.js'
 
 export interface Stepping {
   /**
+   * By its own clock.
    * @param seconds of simulated time
    * @returns false where it has come to rest: another frame would show the same
    */
   readonly advance: (seconds: number) => boolean
+  readonly isResting: () => boolean
   /** Takes over the state for drawing. */
   readonly draw: () => void
   readonly paused: boolean
@@ -23,33 +25,44 @@ export interface Stepping {
   readonly updatePriority: number | undefined
 }
 
+export interface Stepped {
+  /** Where bodies for this object alone are to be added. */
+  readonly bodies: ColliderSet
+  /** What steps it. */
+  readonly loop: SimulationLoop
+}
+
 /**
  * @param object in the scene
  * @param identity changes when `object` is another one
- * @returns where bodies for this object alone are to be added
  */
 export function useStepped(
   object: RefObject<CollidingObject | null>,
   identity: unknown,
   stepping: Stepping,
-): ColliderSet {
-  const loop = use(SimulationContext)?.loop
+): Stepped {
+  const around = use(SimulationContext)?.loop
+  const [own] = useState(() => new SimulationLoop(true))
+  const loop = around ?? own
+  const isLone = !around
   const [bodies] = useState(() => new ColliderSet())
   const latest = useRef<Omit<SteppedCloth, 'mesh'>>(null)
 
   useLayoutEffect(() => {
-    const { advance, draw, timeScale } = stepping
+    const { advance, isResting, draw, timeScale } = stepping
     const paused = stepping.paused || timeScale === 0
     latest.current = {
       readBodies(isRunning) {
         bodies.update(isRunning && !paused)
       },
       advance(seconds) {
-        return !paused && advance(seconds * timeScale)
+        return !paused && advance(isLone ? seconds : seconds * timeScale)
       },
+      isResting,
       draw,
       isPaused: () => paused,
-      timeScale: () => timeScale,
+      // The clock of one that is alone runs by it.
+      timeScale: () => (isLone ? 1 : timeScale),
     }
   })
 
@@ -57,10 +70,11 @@ export function useStepped(
 
   useLayoutEffect(
     () =>
-      loop?.addCloth({
+      loop.addCloth({
         mesh: object.current!,
         readBodies: (isRunning) => latest.current?.readBodies(isRunning),
         advance: (seconds) => latest.current?.advance(seconds) === true,
+        isResting: () => latest.current?.isResting() !== false,
         draw: () => latest.current?.draw(),
         isPaused: () => latest.current?.isPaused() === true,
         timeScale: () => latest.current?.timeScale() ?? 1,
@@ -68,16 +82,12 @@ export function useStepped(
     [loop, object, identity],
   )
 
+  const { paused, timeScale, updatePriority } = stepping
   useRunFrame(
-    (seconds) => {
-      latest.current?.readBodies(true)
-      const goesOn = latest.current?.advance(seconds)
-      latest.current?.draw()
-      return goesOn === true
-    },
-    stepping.updatePriority,
-    !loop,
+    (seconds) => own.frame(seconds * timeScale, !paused && timeScale > 0),
+    updatePriority,
+    isLone,
   )
 
-  return bodies
+  return { bodies, loop }
 }
