@@ -18,6 +18,9 @@ const config: StorybookConfig = {
       optimizeDeps: {
         include: [
           'three',
+          'three/addons/lines/LineMaterial.js',
+          'three/addons/lines/LineSegments2.js',
+          'three/addons/lines/LineSegmentsGeometry.js',
           '@react-three/fiber',
           '@react-three/drei/core/OrbitControls.js',
           'leva',

@@ -2,7 +2,13 @@ import { defineConfig } from 'tsdown'
 
 // One output file per source file, so that a 'use client' line stays at the top of its own file.
 export default defineConfig({
-  entry: ['src/index.ts', 'src/leva/index.ts', 'src/shader-editor/index.ts', 'src/shaders/index.ts'],
+  entry: [
+    'src/index.ts',
+    'src/leva/index.ts',
+    'src/overlays/index.ts',
+    'src/shader-editor/index.ts',
+    'src/shaders/index.ts',
+  ],
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',

@@ -5,7 +5,7 @@ import { Cloth, type ClothHandle, Pin, Simulation, useCloth, Wind } from '@billo
 import { meshOf, Strokes } from '@billow/three'
 import * as TestRenderer from '@react-three/test-renderer'
 import { createRef, type ReactNode, type RefObject, StrictMode } from 'react'
-import { Group, type InstancedMesh, Matrix4, Object3D, PlaneGeometry, Vector3 } from 'three'
+import { type Group, type InstancedMesh, Matrix4, Object3D, PlaneGeometry, Vector3 } from 'three'
 import { describe, expect, it, vi } from 'vitest'
 
 const small = { segments: [4, 4], substeps: 2 } as const

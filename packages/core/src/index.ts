@@ -51,6 +51,7 @@ export type { CreateFaceStage, FaceStage } from './collision/Contacts.js'
 export { triangleContact } from './collision/faces/FaceContacts.js'
 export { triangleCollision } from './collision/triangles/TriangleGuard.js'
 
+export { ForceGauge, type ForceReading } from './diagnostics/ForceGauge.js'
 export type { ClothMeasurements } from './diagnostics/measure.js'
 export type { Infeasible } from './diagnostics/infeasible.js'
 export type { Finding } from './diagnostics/validate.js'

@@ -86,6 +86,11 @@ export class ClothMesh<Source extends ClothView = ClothSimulation> extends Mesh<
     return corners[distances.indexOf(Math.min(...distances))]
   }
 
+  /** Where particles are drawn, xyz each, m, in the mesh's own space; another array after a rebuild. */
+  get particles(): Float32Array {
+    return this.drawing.particles
+  }
+
   /** Where a particle is drawn, in world space. */
   particlePosition(particle: number, target: Vector3): Vector3 {
     return this.localToWorld(target.fromArray(this.drawing.particles, 3 * particle))

@@ -11,6 +11,12 @@ import type { ClothProgress } from './snapshot.js'
 import type { StepTiming } from './solvers/ClothSolver.js'
 import { rescaleVelocities } from './verlet.js'
 
+/** What is told of every step that moves a cloth. */
+interface StepObserver {
+  beginStep(): void
+  endStep(): void
+}
+
 interface Running {
   readonly params: Readonly<ClothParams>
 }
@@ -40,6 +46,8 @@ export class ClothRun {
   readonly progress: ClothProgress = { time: 0, steps: 0, unstableSteps: 0, lastSubstep: 0 }
   /** What steps the cloth, where it is not alone. */
   group: ClothGroup | undefined
+  /** Those that look at forces. */
+  readonly gauges = new Set<StepObserver>()
   /** It is at rest and computed all the same, since what is near it moves. */
   isKeptAwake = false
 
@@ -102,12 +110,14 @@ export class ClothRun {
       progress.lastSubstep = timing.dt
     }
     easing.advance(timing)
+    for (const gauge of this.gauges) gauge.beginStep()
     solver.beginStep(timing, holds)
   }
 
   endSubsteps(): void {
     const { solver, sleep, tearing } = this.parts
     if (!solver.endStep(this.timing)) this.takeBack()
+    for (const gauge of this.gauges) gauge.endStep()
     tearing?.tear(this.params.tearStrain)
     sleep.observe()
   }

@@ -72,6 +72,8 @@ export type CreateFaceStage = (
 
 export class Contacts {
   protected readonly batch = new ContactBatch()
+  /** Where somebody looks at it: impulse of bodies on each particle, xyz, N s; added up. */
+  impulses: Float64Array | undefined
   private readonly bodies: ColliderPoses
   /** Where triangles touch bodies, too. */
   private faces: FaceStage | undefined
@@ -341,8 +343,18 @@ export class Contacts {
       impulse[0]! -= share * px
       impulse[1]! -= share * py
       impulse[2]! -= share * pz
+      if (this.impulses) this.note(slot, share, px, py, pz)
       moved++
     }
     return moved
+  }
+
+  /** Adds up what a particle was pushed. */
+  private note(slot: number, share: number, x: number, y: number, z: number): void {
+    const impulses = this.impulses!
+    const i = 3 * this.batch.particles[slot]!
+    impulses[i]! += share * x
+    impulses[i + 1]! += share * y
+    impulses[i + 2]! += share * z
   }
 }

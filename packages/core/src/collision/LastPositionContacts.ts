@@ -107,7 +107,9 @@ export class LastPositionContacts extends Contacts {
       const origin = origins[i + k]!
       const before = points[i + k]!
       points[i + k] = origin + slip * (goal[k]! - origin)
-      pose.impulse[k]! -= share * (points[i + k]! - before)
+      const way = points[i + k]! - before
+      pose.impulse[k]! -= share * way
+      if (this.impulses) this.impulses[3 * this.batch.particles[slot]! + k]! += share * way
     }
   }
 }

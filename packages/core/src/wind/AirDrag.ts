@@ -70,14 +70,18 @@ export class AirDrag {
   }
 
   /**
-   * Adds the force on every triangle to `state.forces`.
+   * Adds the force on every triangle to `forces`, those of the state where none are given.
    *
    * @param integration mass of one particle and substep; in one object, since a number that is passed
    * to a function which is not inlined becomes a new object every time
    */
-  addForces(params: ClothParams, integration: Readonly<Integration>): void {
+  addForces(
+    params: ClothParams,
+    integration: Readonly<Integration>,
+    forces = this.state.forces,
+  ): void {
     const { mass, dt } = integration
-    const { positions, lastPositions, forces } = this.state
+    const { positions, lastPositions } = this.state
     const { load, massShares } = this
     const { velocities, masses } = load
     for (let i = 0; i < velocities.length; i++) {

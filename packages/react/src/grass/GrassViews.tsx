@@ -4,29 +4,12 @@
  * on them, and the wind over the ground.
  */
 import { BillowError } from '@billow/core'
-import {
-  GrassAnatomy as Anatomy,
-  type GrassMesh,
-  type Strokes,
-  WindArrows as Arrows,
-} from '@billow/three'
-import { useThree } from '@react-three/fiber'
-import {
-  createContext,
-  type ReactNode,
-  type RefObject,
-  use,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from 'react'
-import { useStepFrame } from '../simulation/useStepFrame.js'
+import { GrassAnatomy as Anatomy, type GrassMesh, WindArrows as Arrows } from '@billow/three'
+import { createContext, type ReactNode, type RefObject, use } from 'react'
+import { useView } from '../views/useView.js'
 
 /** The field around a view. */
 export const GrassFieldContext = createContext<RefObject<GrassMesh | null> | undefined>(undefined)
-
-/** After the field has been brought up to date, before drawing. */
-const AFTER_FIELDS = 2 * Number.MIN_VALUE
 
 export interface GrassAnatomyProps {
   /** Numbers of the blades to show, as `GrassMesh.bladeAt` and clicks have them. */
@@ -47,7 +30,7 @@ export function GrassAnatomy({
   forceScale = 0.05,
 }: GrassAnatomyProps): ReactNode {
   useView(
-    'GrassAnatomy',
+    useField('GrassAnatomy'),
     (grass) => new Anatomy(grass),
     (view) => Object.assign(view, { blades, showCurve: curve, showForces: forces, forceScale }),
     0,
@@ -65,7 +48,7 @@ export interface WindArrowsProps {
 /** The wind over the field around it, as arrows on the ground. */
 export function WindArrows({ spacing = 1, lengthScale = 0.15 }: WindArrowsProps): ReactNode {
   useView(
-    'WindArrows',
+    useField('WindArrows'),
     (grass) => new Arrows(grass, spacing),
     (view) => (view.lengthScale = lengthScale),
     spacing,
@@ -73,50 +56,8 @@ export function WindArrows({ spacing = 1, lengthScale = 0.15 }: WindArrowsProps)
   return null
 }
 
-/** A drawing in the field, as long as the component is there. */
-function useView<View extends Strokes & { update(): void }>(
-  who: string,
-  create: (grass: GrassMesh) => View,
-  configure: (view: View) => unknown,
-  identity: unknown,
-): void {
+function useField(who: string): RefObject<GrassMesh | null> {
   const field = use(GrassFieldContext)
   if (!field) throw new BillowError(`@billow/react: ${who} must be inside a <GrassField>`)
-  const invalidate = useThree((three) => three.invalidate)
-  const view = useRef<View>(null)
-  const latest = useRef({ create, configure })
-
-  useLayoutEffect(() => {
-    latest.current = { create, configure }
-  })
-
-  useLayoutEffect(
-    () => () => {
-      drop(view)
-    },
-    [identity],
-  )
-
-  useEffect(() => {
-    invalidate()
-  })
-
-  useStepFrame(() => {
-    const grass = field.current
-    if (!grass) return
-    // Another shape of the field is another object.
-    if (view.current?.parent !== grass) {
-      drop(view)
-      view.current = latest.current.create(grass)
-      grass.add(view.current)
-    }
-    latest.current.configure(view.current)
-    view.current.update()
-  }, AFTER_FIELDS)
-}
-
-function drop(view: RefObject<Strokes | null>): void {
-  view.current?.removeFromParent()
-  view.current?.dispose()
-  view.current = null
+  return field
 }

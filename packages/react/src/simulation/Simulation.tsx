@@ -7,6 +7,7 @@ import {
   checkNumber,
   checkValues,
   checkWindSources,
+  ClothGroup,
   type ClothGroupOptions,
   clothParams,
   type ColliderOptions,
@@ -134,7 +135,9 @@ export function Simulation({
 
   useLayoutEffect(
     () =>
-      clothCollision === false ? undefined : loop.collide({ clothCollision, triangleCollision }),
+      clothCollision === false
+        ? undefined
+        : loop.collide(new ClothGroup([], { clothCollision, triangleCollision })),
     [loop, clothCollision, triangleCollision],
   )
 

@@ -6,8 +6,7 @@
  */
 import {
   BillowError,
-  ClothGroup,
-  type ClothGroupOptions,
+  type ClothGroup,
   type ClothSimulation,
   FixedStepper,
   type GrassSimulation,
@@ -101,13 +100,14 @@ export class SimulationLoop {
   }
 
   /**
-   * Lets cloths touch each other from now on.
+   * Lets cloths touch each other from now on. The group is handed over, so that a cloth that is alone does
+   * not load its code.
    *
+   * @param group of no cloths yet
    * @returns ends that
    * @throws BillowError where one of them cannot
    */
-  collide(options: ClothGroupOptions): () => void {
-    const group = new ClothGroup([], options)
+  collide(group: ClothGroup): () => void {
     this.group = group
     const end = (): void => {
       group.dispose()

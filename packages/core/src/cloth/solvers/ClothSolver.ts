@@ -76,6 +76,12 @@ export interface ClothSolver {
    * against it; 0 where the limit holds or the solver does not enforce it.
    */
   readonly infeasibleStrain: number
+  /**
+   * Adds the force of the air on every particle in the last step, N.
+   *
+   * @param forces xyz per particle
+   */
+  writeAirForces(forces: Float64Array): void
   /** Largest stiffness `ks` that is stable at this substep, N/m; infinite where there is no limit. */
   stableStiffness(dt: number): number
   /** What the next step depends on beside the state: for snapshots and fingerprints. */

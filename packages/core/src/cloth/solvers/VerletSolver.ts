@@ -118,6 +118,10 @@ export abstract class VerletSolver implements ClothSolver {
     return isSane(this.state.positions)
   }
 
+  writeAirForces(forces: Float64Array): void {
+    if (AirDrag.isActive(this.params)) this.air.addForces(this.params, this.integration, forces)
+  }
+
   abstract stableStiffness(dt: number): number
 
   /** The parameter that sets how stiff springs are. */

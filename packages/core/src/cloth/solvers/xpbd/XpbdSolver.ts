@@ -179,6 +179,13 @@ export class XpbdSolver implements SplitSolver {
     this.holdRevision = -1
   }
 
+  writeAirForces(forces: Float64Array): void {
+    const { accelerations } = this.memory
+    for (let p = 0; p < this.masses.length; p++)
+      for (let k = 0; k < 3; k++)
+        forces[3 * p + k]! += this.masses[p]! * accelerations[STRIDE * p + k]!
+  }
+
   ease(lengths: Float64Array | undefined): void {
     this.constraints.ease(this.memory, lengths)
   }

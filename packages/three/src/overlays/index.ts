@@ -1,0 +1,10 @@
+/** @billow/three/overlays: what is inside a cloth, drawn over it, and tools to measure the scene. */
+export { ForceArrows, forceColors, type ForceName, forceNames } from './ForceArrows.js'
+export { HashGrid, hashGridColors } from './HashGrid.js'
+export { type MarkedPoint, pointOf } from './markedPoint.js'
+export { ParticleMarks, particleColors } from './ParticleMarks.js'
+export { Protractor } from './Protractor.js'
+export { Ruler } from './Ruler.js'
+export { SpringLines, springColors, type SpringName, springNames } from './SpringLines.js'
+export { StrainMap } from './StrainMap.js'
+export { TextLabel } from './TextLabel.js'
