@@ -139,6 +139,26 @@ describe.each(['xpbd', 'pbd', 'mass-spring'] as const)('%s', (solver) => {
     expectVector(forces, [0, 0, 0.5 * 1.2 * 1.2 * 1 * speed ** 2], 2e-3)
   })
 
+  it('two gauges of a cloth read the same, and one goes on without the other', () => {
+    const cloth = new ClothSimulation({
+      solver,
+      segments: [3, 3],
+      orientation: 'horizontal',
+      origin: [-0.5, 0.01, -0.5],
+      colliders: [{ type: 'plane', point: [0, 0, 0], normal: [0, 1, 0] }],
+    })
+    const [one, other] = [new ForceGauge(cloth), new ForceGauge(cloth)]
+    for (let n = 0; n < 30; n++) cloth.step()
+    expect(read(cloth, one)).toEqual(read(cloth, other))
+    one.dispose()
+    one.dispose()
+    // Lifted, it falls anew.
+    cloth.teleport({ offset: [0, 1, 0] })
+    for (let n = 0; n < 5; n++) cloth.step()
+    expect(other.read(5).contact).toEqual([0, 0, 0])
+    expect(other.read(5).total[1]).toBeLessThan(0)
+  })
+
   it('a gauge changes nothing of a run, and its end neither', () => {
     const make = () =>
       new ClothSimulation({ solver, segments: [5, 5], pins: 'top', wind: [2, 0, 1] })

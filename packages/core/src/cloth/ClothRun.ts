@@ -46,8 +46,8 @@ export class ClothRun {
   readonly progress: ClothProgress = { time: 0, steps: 0, unstableSteps: 0, lastSubstep: 0 }
   /** What steps the cloth, where it is not alone. */
   group: ClothGroup | undefined
-  /** Those that look at forces. */
-  readonly gauges = new Set<StepObserver>()
+  /** Notes what forces do, where somebody looks at them. */
+  observer: StepObserver | undefined
   /** It is at rest and computed all the same, since what is near it moves. */
   isKeptAwake = false
 
@@ -110,14 +110,14 @@ export class ClothRun {
       progress.lastSubstep = timing.dt
     }
     easing.advance(timing)
-    for (const gauge of this.gauges) gauge.beginStep()
+    this.observer?.beginStep()
     solver.beginStep(timing, holds)
   }
 
   endSubsteps(): void {
     const { solver, sleep, tearing } = this.parts
     if (!solver.endStep(this.timing)) this.takeBack()
-    for (const gauge of this.gauges) gauge.endStep()
+    this.observer?.endStep()
     tearing?.tear(this.params.tearStrain)
     sleep.observe()
   }

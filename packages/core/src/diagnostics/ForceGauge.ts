@@ -40,27 +40,19 @@ export interface ForceReading {
 
 const WHO = 'ForceGauge'
 
-export class ForceGauge {
-  private readonly run: ClothRun
-  /** At the start and the end of the last step, m/s. */
-  private before = new Float64Array(0)
-  private after = new Float64Array(0)
-  /** Of colliders over the last step, N s. */
-  private impulses = new Float64Array(0)
-  private air = new Float64Array(0)
+/** What is noted of the last step of one cloth, for all gauges of it. */
+class StepRecord {
+  /** At the start and the end, m/s. */
+  before = new Float64Array(0)
+  after = new Float64Array(0)
+  /** Of colliders on particles, N s. */
+  impulses = new Float64Array(0)
+  /** N */
+  air = new Float64Array(0)
+  /** How many look at it. */
+  gauges = 0
 
-  /** @throws BillowError for what is no `ClothSimulation` on this page */
-  constructor(cloth: object) {
-    const run = runOf(cloth)
-    if (!run)
-      fail(
-        WHO,
-        `forces can be read of a ClothSimulation on this page only, not of one in a worker, got ${show(cloth)}`,
-      )
-    this.run = run
-    run.gauges.add(this)
-    this.reserve()
-  }
+  constructor(private readonly run: ClothRun) {}
 
   /** Called by the cloth before the substeps of a step. */
   beginStep(): void {
@@ -76,13 +68,55 @@ export class ForceGauge {
     this.run.parts.solver.writeAirForces(this.air)
   }
 
+  /** A rebuild may have made another number of particles. */
+  reserve(): void {
+    const { length } = this.run.parts.state.positions
+    if (this.before.length === length) return
+    this.before = new Float64Array(length)
+    this.after = new Float64Array(length)
+    this.impulses = new Float64Array(length)
+    this.air = new Float64Array(length)
+  }
+
+  /** As Verlet has them. */
+  private writeVelocities(out: Float64Array): void {
+    const { parts, timing } = this.run
+    const { positions, lastPositions } = parts.state
+    for (let i = 0; i < out.length; i++) out[i] = (positions[i]! - lastPositions[i]!) / timing.dt
+  }
+}
+
+const records = /* @__PURE__ */ new WeakMap<ClothRun, StepRecord>()
+
+export class ForceGauge {
+  private readonly run: ClothRun
+  private readonly record: StepRecord
+  private isDisposed = false
+
+  /** @throws BillowError for what is no `ClothSimulation` on this page */
+  constructor(cloth: object) {
+    const run = runOf(cloth)
+    if (!run)
+      fail(
+        WHO,
+        `forces can be read of a ClothSimulation on this page only, not of one in a worker, got ${show(cloth)}`,
+      )
+    const record = records.get(run) ?? new StepRecord(run)
+    records.set(run, record)
+    record.gauges++
+    run.observer = record
+    this.run = run
+    this.record = record
+  }
+
   /**
    * Forces on a particle as of the last step.
    *
    * @throws BillowError when there is no such particle
    */
   read(particle: number): ForceReading {
-    this.reserve()
+    const { record } = this
+    record.reserve()
     const { params, parts, progress } = this.run
     const { state } = parts
     const { sheet, fixed } = state
@@ -99,14 +133,14 @@ export class ForceGauge {
     // Velocities fall by e^(−damping t), and by stepDamping percent in every substep.
     const rate = damping + (stepDamping / 100) * (substeps / timeStep)
     const gravity = vector((k) => mass * params.gravity[k]!)
-    const wind = vector((k) => this.air[3 * particle + k]!)
-    const contact = vector((k) => this.impulses[3 * particle + k]! / timeStep)
+    const wind = vector((k) => record.air[3 * particle + k]!)
+    const contact = vector((k) => record.impulses[3 * particle + k]! / timeStep)
     const at = (list: Float64Array, k: number): number => list[3 * particle + k]!
     const slowed = vector((k) =>
-      isHeld ? 0 : (-mass * rate * (at(this.before, k) + at(this.after, k))) / 2,
+      isHeld ? 0 : (-mass * rate * (at(record.before, k) + at(record.after, k))) / 2,
     )
     const total = vector((k) =>
-      isHeld ? 0 : (mass * (at(this.after, k) - at(this.before, k))) / timeStep,
+      isHeld ? 0 : (mass * (at(record.after, k) - at(record.before, k))) / timeStep,
     )
     const spring =
       params.solver === 'mass-spring'
@@ -119,11 +153,14 @@ export class ForceGauge {
     return { mass, gravity, spring, wind, contact, damping: slowed, total }
   }
 
-  /** The cloth steps on without being looked at. */
+  /** Without another gauge the cloth steps on without being looked at. Safe to call again. */
   dispose(): void {
-    const { gauges, parts } = this.run
-    gauges.delete(this)
-    if (parts.solver.bodies.impulses === this.impulses) parts.solver.bodies.impulses = undefined
+    const { run, record } = this
+    if (this.isDisposed) return
+    this.isDisposed = true
+    if (--record.gauges > 0) return
+    run.observer = undefined
+    run.parts.solver.bodies.impulses = undefined
   }
 
   private hooke(particle: number): Vector {
@@ -143,23 +180,6 @@ export class ForceGauge {
       for (let k = 0; k < 3; k++) force[k]! += perLength * way[k]!
     }
     return force
-  }
-
-  /** A rebuild may have made another number of particles. */
-  private reserve(): void {
-    const { length } = this.run.parts.state.positions
-    if (this.before.length === length) return
-    this.before = new Float64Array(length)
-    this.after = new Float64Array(length)
-    this.impulses = new Float64Array(length)
-    this.air = new Float64Array(length)
-  }
-
-  /** As Verlet has them. */
-  private writeVelocities(out: Float64Array): void {
-    const { parts, timing } = this.run
-    const { positions, lastPositions } = parts.state
-    for (let i = 0; i < out.length; i++) out[i] = (positions[i]! - lastPositions[i]!) / timing.dt
   }
 }
 

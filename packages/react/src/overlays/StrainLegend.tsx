@@ -29,14 +29,16 @@ export function StrainLegend({
   const range = `${label}: ${figures[0]!} to ${figures.at(-1)!}`
   return (
     <div role="img" aria-label={range} {...props}>
-      <div>{label}</div>
-      <div
-        style={{ height: '0.75em', background: `linear-gradient(to right, ${stops.join(', ')})` }}
-      />
-      <div style={{ display: 'flex', justifyContent: 'space-between' }}>
-        {figures.map((figure, n) => (
-          <span key={n}>{figure}</span>
-        ))}
+      <div style={{ display: 'grid', width: '100%', gap: '0.2em' }}>
+        <div>{label}</div>
+        <div
+          style={{ height: '0.75em', background: `linear-gradient(to right, ${stops.join(', ')})` }}
+        />
+        <div style={{ display: 'flex', justifyContent: 'space-between' }}>
+          {figures.map((figure, n) => (
+            <span key={n}>{figure}</span>
+          ))}
+        </div>
       </div>
     </div>
   )

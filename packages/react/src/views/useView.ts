@@ -4,7 +4,7 @@
  * which it is first drawn, so that StrictMode and suspended trees leave nothing behind.
  */
 import { useThree } from '@react-three/fiber'
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Object3D } from 'three'
 import { useStepFrame } from '../simulation/useStepFrame.js'
 
@@ -29,6 +29,7 @@ export function useView<Parent extends Object3D, Drawing extends View>(
   identity: unknown,
 ): RefObject<Drawing | null> {
   const invalidate = useThree((three) => three.invalidate)
+  const [, raise] = useState<undefined>()
   const view = useRef<Drawing>(null)
   const within = useRef<Parent>(null)
   const latest = useRef({ create, configure })
@@ -49,7 +50,7 @@ export function useView<Parent extends Object3D, Drawing extends View>(
     return invalidate
   })
 
-  useStepFrame(() => {
+  const draw = (): void => {
     const { current } = parent
     // Another shape of a field is another object.
     if (view.current && within.current !== current) drop(view)
@@ -61,6 +62,17 @@ export function useView<Parent extends Object3D, Drawing extends View>(
     }
     latest.current.configure(view.current)
     view.current.update()
+  }
+
+  useStepFrame(() => {
+    try {
+      draw()
+    } catch (error) {
+      // Nobody catches what a frame throws; an error boundary catches what a render throws.
+      raise(() => {
+        throw error
+      })
+    }
   }, AFTER_STEPPED)
 
   return view

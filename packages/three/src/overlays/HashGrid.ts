@@ -123,7 +123,8 @@ void main() {
     this.geometry.instanceCount = count
   }
 
-  dispose(): void {
+  override dispose(): void {
+    super.dispose()
     this.geometry.dispose()
     this.material.dispose()
   }

@@ -81,7 +81,8 @@ export class ParticleMarks extends Group {
     pinned.instanceMatrix.needsUpdate = true
   }
 
-  dispose(): void {
+  override dispose(): void {
+    super.dispose()
     this.drop()
     this.materials.free.dispose()
     this.materials.pinned.dispose()

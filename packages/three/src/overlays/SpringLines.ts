@@ -31,7 +31,7 @@ const DASHES: Readonly<Record<SpringName, readonly [number, number] | undefined>
   bend: [0.06, 0.1],
 }
 
-/** In front of the sheet that they lie in. */
+/** In front of the sheet that they lie in, and each family in front of the one before. */
 const OFFSET = -4
 
 /** One family. */
@@ -41,16 +41,19 @@ class Family extends LineSegments2 {
 
   constructor(name: SpringName) {
     const dash = DASHES[name]
+    const layer = springNames.indexOf(name)
+    const offset = OFFSET * (layer + 1)
     const material = new LineMaterial({
       color: springColors[name],
       linewidth: 2,
       dashed: dash !== undefined,
       polygonOffset: true,
-      polygonOffsetFactor: OFFSET,
-      polygonOffsetUnits: OFFSET,
+      polygonOffsetFactor: offset,
+      polygonOffsetUnits: offset,
     })
     super(new LineSegmentsGeometry(), material)
     this.name = name
+    this.renderOrder = layer
     // It is wherever it is drawn next.
     this.frustumCulled = false
     this.raycast = () => undefined
@@ -142,7 +145,8 @@ export class SpringLines extends Group {
     this.topologyRevision = simulation.topologyRevision
   }
 
-  dispose(): void {
+  override dispose(): void {
+    super.dispose()
     for (const { geometry, material } of this.families) {
       geometry.dispose()
       material.dispose()

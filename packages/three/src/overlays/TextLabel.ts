@@ -53,7 +53,8 @@ export class TextLabel extends Sprite {
     super.updateMatrixWorld(force)
   }
 
-  dispose(): void {
+  override dispose(): void {
+    super.dispose()
     this.material.map?.dispose()
     this.material.dispose()
   }
