@@ -169,7 +169,14 @@ export const Strain: StoryObj = {
       theme={globals.theme as string}
       label="A sheet that hangs by two corners, coloured by how far it is stretched: most at the corners."
       hint="Drag it down and watch the load go to the corners. The scale looks nearly the same with and without red-green blindness."
-      readings={<StrainLegend maxStrain={MAX_STRAIN} style={{ minWidth: '12rem' }} />}
+      readings={
+        <div>
+          <dt>Colours</dt>
+          <dd>
+            <StrainLegend maxStrain={MAX_STRAIN} style={{ width: '12rem' }} />
+          </dd>
+        </div>
+      }
     >
       <Sheet segments={[24, 24]} stretchCompliance={1e-3} density={0.8} strainLimit={0.5}>
         <StrainMap maxStrain={MAX_STRAIN} />
