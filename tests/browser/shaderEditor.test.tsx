@@ -8,7 +8,7 @@ import {
 import { type ShaderDescriptor, type ShaderId, shaders } from '@billow/three/materials'
 import { Canvas } from '@react-three/fiber'
 import { createRef, StrictMode } from 'react'
-import type { Mesh } from 'three'
+import type { Mesh, WebGLRenderer } from 'three'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -179,6 +179,20 @@ describe('compileShader', () => {
     expect(problemsOf({ vertexShader: source })).toEqual([
       { part: 'vertex', message: expect.stringContaining('<billow/velvet>') as string },
     ])
+  })
+
+  test('explains a graphics card that is taken away, and goes on when it is back', async () => {
+    const { renderer } = previews as unknown as { renderer: WebGLRenderer }
+    vi.spyOn(console, 'log').mockImplementation(() => undefined)
+    renderer.forceContextLoss()
+    expect(problemsOf({})).toEqual([{ part: 'fragment', message: texts.contextLost }])
+    // A browser gives a card back only to those who have heard that it is gone.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    renderer.forceContextRestore()
+    await vi.waitFor(() => {
+      expect(problemsOf({})).toEqual([])
+    }, SOON)
+    vi.restoreAllMocks()
   })
 
   test('leaves no program behind, of good and bad ones', () => {

@@ -47,12 +47,13 @@ function tryOut(
   previews: ShaderPreviews,
   texts: EditorTexts,
 ): ShaderProblem[] {
-  if (previews.isLost) return []
+  const lost: ShaderProblem[] = [{ part: 'fragment', message: texts.contextLost }]
+  if (previews.isLost) return lost
   for (const each of [material, material.depthMaterial]) {
     const logs = each && previews.compile(each)
     if (logs) return readLogs(logs)
   }
-  return previews.survives(material) ? [] : [{ part: 'fragment', message: texts.contextLost }]
+  return previews.survives(material) ? [] : lost
 }
 
 /** String 1 is what was written; everything else is included, and its lines are not to be seen. */
