@@ -79,6 +79,22 @@ describe('neighbour sets', () => {
     }
   })
 
+  it('millions of cells along every side, in WebAssembly and without: as by brute force', () => {
+    const random = createRandom(7)
+    // Each place has two points, so that there is something to find in so much room.
+    const points = Float64Array.from({ length: 60 }, () => 1e8 * (2 * random() - 1))
+    const pairs = Float64Array.from(
+      { length: 120 },
+      (_, i) => points[i % 60]! + (i < 60 ? 0 : 0.25),
+    )
+    for (const radius of [1, 1e-3]) {
+      const expected = bruteForce(pairs, radius)
+      expect(expected).toHaveLength(radius === 1 ? 20 : 0)
+      expect(found(new PairSearch(40), pairs, radius)).toEqual(expected)
+      expect(found(createPlain(40), pairs, radius)).toEqual(expected)
+    }
+  })
+
   it('spans: what lies between them does not count', () => {
     const search = new PairSearch(10)
     search.reach[0] = 1

@@ -96,7 +96,7 @@ function layOut(): void {
   const axisU = after(axis)
   let bitsU = bitsFor(extentOf(numbers, axisU) / reach)
   let bitsV = bitsFor(extentOf(numbers, after(axisU)) / reach)
-  while (1 << (bitsU + bitsV) > load<i32>(ROW_COUNT)) {
+  while (bitsU + bitsV > ctz<i32>(load<i32>(ROW_COUNT))) {
     if (bitsU >= bitsV) bitsU--
     else bitsV--
   }

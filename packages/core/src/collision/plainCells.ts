@@ -91,7 +91,7 @@ function layOut({ head, numbers, columnStarts, rowStarts }: PairMemory): void {
   const lastColumn = wholeWithin(longest / width + 1, 0, MOST_COLUMNS - 1)
   let bitsU = bitsFor(extentOf(numbers, (axis + 1) % 3) / reach)
   let bitsV = bitsFor(extentOf(numbers, (axis + 2) % 3) / reach)
-  while (1 << (bitsU + bitsV) > head[ROW_COUNT]!) {
+  while (bitsU + bitsV > 31 - Math.clz32(head[ROW_COUNT]!)) {
     if (bitsU >= bitsV) bitsU--
     else bitsV--
   }
