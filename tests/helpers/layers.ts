@@ -50,7 +50,7 @@ export function createLayer(
 /** One substep's end of one layer alone. */
 export function settle(layer: Layer, substep = 1 / 480): number {
   const layers = new Layers([layer])
-  layers.beginStep({ dt: substep })
+  layers.beginStep({ dt: substep, step: substep })
   return layers.settle()
 }
 

@@ -112,6 +112,8 @@ export class ClothGroup {
     if (this.members.some((member) => member.cloth === cloth)) return
     const run = this.check(cloth)
     run.group = this
+    // It may be in the way of others, who are in its way.
+    if (isSplit(run.parts.solver)) run.parts.solver.layer.thicknesses.forgetRoom()
     this.members.push({ cloth, run, solver: undefined, isPaused: false, isMoving: true })
     this.layers = undefined
   }
@@ -324,7 +326,12 @@ export class ClothGroup {
       if (isMoving) run.beginSubsteps()
       else solver!.layer.openShared(true)
     }
-    for (const { run, isMoving } of members) if (isMoving) layers.beginStep(run.timing)
+    for (const { run, isMoving } of members) {
+      if (!isMoving) continue
+      // All have the same.
+      layers.beginStep(run.timing)
+      break
+    }
     for (let left = substeps; left > 0; left--) {
       for (const { run, solver, isMoving } of members) {
         if (!isMoving) continue
@@ -353,7 +360,7 @@ export class ClothGroup {
   private settle(layers: Layers, isSubstep: boolean): void {
     const { members } = this
     for (const { solver, isMoving } of members) if (isMoving) solver!.layer.openShared(isSubstep)
-    layers.settle()
+    layers.settle(isSubstep)
     for (const { solver, isMoving } of members) if (isMoving) solver!.layer.closeShared()
   }
 }

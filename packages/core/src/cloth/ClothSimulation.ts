@@ -39,6 +39,7 @@ import {
   restoreSnapshot,
   takeSnapshot,
 } from './snapshot.js'
+import { isSplit } from './solvers/ClothSolver.js'
 import { paramsWhileTearing } from './Tearing.js'
 
 export class ClothSimulation extends ClothBase {
@@ -231,6 +232,7 @@ export class ClothSimulation extends ClothBase {
     this.clock.reset()
     Object.assign(this.progress, { time: 0, steps: 0, unstableSteps: 0, lastSubstep: 0 })
     easing.reset()
+    if (isSplit(solver)) solver.layer.thicknesses.reset()
     solver.settle()
     solver.rewind()
     sleep.wake()
@@ -251,7 +253,8 @@ export class ClothSimulation extends ClothBase {
     const { state, holds, solver, easing, tearing } = this.parts
     const { positions, lastPositions } = state
     const tears = Uint32Array.from(tearing?.splits ?? [])
-    const motion = [...solver.motion, ...easing.numbers]
+    const thin = isSplit(solver) ? solver.layer.thicknesses.numbers : []
+    const motion = [...solver.motion, ...easing.numbers, ...thin]
     return hashArrays([positions, lastPositions, holds.kinds, tears, ...motion])
   }
 

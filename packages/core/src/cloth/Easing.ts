@@ -187,7 +187,8 @@ export class Easing {
     const bending = bendingOf(goal)
     gaps[BENDING] = Math.min(0, bendingOf(last) - bending)
     gaps[OFFSET] = Math.min(0, last.colliderOffset - goal.colliderOffset)
-    if (goal.selfCollision) {
+    // Where layers were not kept apart before, the others make room for each particle: see `Thickening`.
+    if (goal.selfCollision && (last.selfCollision || goal.solver === 'mass-spring')) {
       const before = last.selfCollision ? last.thickness : THIN * goal.thickness
       gaps[THICKNESS] = Math.min(0, before - goal.thickness)
     }

@@ -2,6 +2,11 @@
  * A frozen moment of a cloth, from `ClothSimulation.snapshot()`: taken, checked and put back. All
  * numbers are copied in double precision, which holds those of single precision exactly.
  */
+import {
+  checkThicknesses,
+  type Thicknesses,
+  type ThicknessRecord,
+} from '../collision/Thicknesses.js'
 import type { ClothSheet } from '../mesh/ClothSheet.js'
 import { isGrid } from '../mesh/grid.js'
 import { fail, show } from '../params/check.js'
@@ -44,6 +49,8 @@ export interface ClothSnapshot {
   readonly rest?: RestRecord
   /** A change of parameters on its way; absent where there is none. */
   readonly easing?: EasingRecord | undefined
+  /** Particles that have no room for their thickness yet; absent where none of their kind are kept apart. */
+  readonly thicknesses?: ThicknessRecord | undefined
   /** Where colliders were seen last, 13 numbers each; absent in snapshots of before they moved. */
   readonly colliderFrames?: Float64Array
   /** What the solver's next step depends on beside positions. */
@@ -76,7 +83,9 @@ export interface ClothParts {
   /** Positions one step ago, m. */
   readonly previous: ParticleArray
   readonly holds: Holds
-  readonly solver: Pick<ClothSolver, 'motion' | 'bodies'>
+  readonly solver: Pick<ClothSolver, 'motion' | 'bodies'> & {
+    readonly layer?: { readonly thicknesses: Thicknesses }
+  }
   readonly clock: FixedStepper
   readonly tearing: ClothTears | undefined
   readonly sleep: Sleep
@@ -89,6 +98,7 @@ export interface ClothParts {
 export function takeSnapshot(parts: ClothParts): ClothSnapshot {
   const { state, previous, holds, solver, clock, progress, tearing, sleep, easing, params } = parts
   const change = easing.record()
+  const thicknesses = solver.layer?.thicknesses.record()
   return {
     version: SNAPSHOT_VERSION,
     ...sideCounts(state.sheet),
@@ -104,6 +114,7 @@ export function takeSnapshot(parts: ClothParts): ClothSnapshot {
     tears: [...(tearing?.splits ?? [])],
     rest: sleep.record(params),
     ...(change === undefined ? {} : { easing: change }),
+    ...(thicknesses === undefined ? {} : { thicknesses }),
     colliderFrames: solver.bodies.lastSeen,
     motion: solver.motion.map((array) => Float64Array.from(array)),
   }
@@ -138,6 +149,7 @@ export function restoreSnapshot(who: string, parts: ClothParts, snapshot: ClothS
   progress.unstableSteps = snapshot.unstableSteps
   progress.lastSubstep = snapshot.lastSubstep
   sleep.restore(snapshot.rest, params)
+  solver.layer?.thicknesses.restore(snapshot.thicknesses ?? { known: params.thickness })
   easing.restore(snapshot.easing, snapshot.steps > 0)
 }
 
@@ -191,6 +203,7 @@ function checkSnapshot(
   checkNumbers(who, 'holdKinds', snapshot.holdKinds, particleCount)
   checkRest(who, snapshot.rest, coordinates)
   checkEasing(who, snapshot.easing, sheet)
+  checkThicknesses(who, snapshot.thicknesses, particleCount)
   const frames = snapshot.colliderFrames
   if (frames !== undefined) checkNumbers(who, 'colliderFrames', frames, frames.length)
   const solverMotion: unknown = snapshot.motion

@@ -10,6 +10,7 @@ import type { ParticleArray, Points } from '../cloth/ClothState.js'
 import { BATCH } from './Probe.js'
 import type { NearSheet } from './NearPairs.js'
 import { PairContacts, type Particles } from './PairContacts.js'
+import { Thickening } from './Thickening.js'
 
 /** Times that layers and colliders act in turn: a layer on the ground has to lift those on it. */
 const ROUNDS = 3
@@ -33,6 +34,8 @@ export interface Layer extends NearSheet {
   readonly guardsItself: boolean
   /** It stands still: others are put out of it, and it is not moved. */
   readonly isStill?: boolean
+  /** Brings `points` up to date before a step, where they are a copy: ways are velocity over a substep. */
+  refresh?(): void
   /**
    * Puts `points` out of the sheet's colliders. Returns how many were moved.
    *
@@ -75,6 +78,7 @@ export interface LayersOptions {
 
 export class Layers {
   private readonly pairs: PairContacts
+  private readonly thickening: Thickening
   private guard: LayerGuard | undefined
   private isGuarded = false
   private readonly particles: Particles
@@ -113,19 +117,26 @@ export class Layers {
     })
     this.before = new Float64Array(3 * count)
     this.pairs = new PairContacts(layers, this.particles)
+    this.thickening = new Thickening(layers, this.particles, this.pairs.near)
   }
 
-  /** @param timing with the length of the substeps to come, s: an object, where a number would become one */
-  beginStep({ dt }: { readonly dt: number }): void {
-    const { layers } = this
-    this.pairs.substep = dt
+  /** @param timing of the step to come, s: an object, where a number would become one */
+  beginStep(timing: { readonly dt: number; readonly step: number }): void {
+    const { layers, thickening, pairs } = this
+    pairs.substep = timing.dt
+    if (thickening.isNeeded()) {
+      for (let n = 0; n < layers.length; n++) layers[n]!.refresh?.()
+      this.gather()
+      thickening.beginStep(timing)
+    }
+    pairs.isGrowing = thickening.isUnderWay
     this.isGuarded = this.options.guardsOthers === true
     for (let n = 0; n < layers.length; n++) if (layers[n]!.guardsItself) this.isGuarded = true
     if (!this.isGuarded) return
     const { createGuard, guardsOthers = false } = this.options
     this.guard ??= createGuard?.(layers, this.particles, guardsOthers)
     if (!this.guard) return
-    this.guard.substep = dt
+    this.guard.substep = timing.dt
     // What it knows depends on the state at the start of a step alone, so that a run can go on from there.
     this.guard.forget()
   }
@@ -144,10 +155,11 @@ export class Layers {
   /**
    * Puts particles apart and out of colliders, at the end of a substep.
    *
+   * @param isSubstep whether it is the way of this substep, or what has moved particles since
    * @returns how many were moved
    */
-  settle(): number {
-    const moved = this.keepApart()
+  settle(isSubstep = true): number {
+    const moved = this.keepApart(isSubstep)
     return this.isGuarded && this.guard ? Math.max(moved, this.keepSides(this.guard)) : moved
   }
 
@@ -168,8 +180,8 @@ export class Layers {
     return moved
   }
 
-  private keepApart(): number {
-    const { pairs, before, particles } = this
+  private keepApart(isSubstep: boolean): number {
+    const { pairs, before, particles, thickening } = this
     this.gather()
     if (!pairs.find()) return this.collide(false)
     let apart = 0
@@ -182,9 +194,12 @@ export class Layers {
       const again = pairs.separate()
       if (again === 0 && round > 0) break
       apart = Math.max(apart, again)
+      const isLimited = thickening.isUnderWay && isSubstep && round === 0
+      if (isLimited) thickening.limitWays()
       this.scatter()
       before.set(particles.positions)
-      this.markChanged()
+      if (isLimited) for (let n = 0; n < this.layers.length; n++) this.layers[n]!.changed.fill(1)
+      else this.markChanged()
       out = Math.max(out, this.collide(round > 0))
     }
     return apart + out

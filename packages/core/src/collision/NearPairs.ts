@@ -11,6 +11,7 @@ import type { ParticleArray } from '../cloth/ClothState.js'
 import type { ClothSheet } from '../mesh/ClothSheet.js'
 import { SpringFamily } from '../mesh/grid.js'
 import { PairSearch } from './PairSearch.js'
+import type { Thicknesses } from './Thicknesses.js'
 
 /**
  * How much nearer than they are when the list is brought up to date particles may come within a
@@ -54,6 +55,8 @@ export interface NearSheet {
   readonly sheet: ClothSheet
   /** Half of the distance that its particles are kept apart, m. */
   readonly thickness: number
+  /** What particles have of that where there was no room; all have it where this is not kept. */
+  readonly thicknesses?: Thicknesses
   /** Its particles touch each other, and not only those of other sheets. */
   readonly touchesItself: boolean
   /** Coulomb coefficient of cloth on cloth. */
@@ -102,6 +105,8 @@ export class NearPairs {
   private spans: readonly number[] = []
   /** Sheet that each particle belongs to. */
   readonly sheetOf: Uint16Array
+  /** First particle of each sheet. */
+  readonly starts: readonly number[]
   /** Counts of the sort, by first particle. */
   private readonly heads: Int32Array
 
@@ -113,9 +118,11 @@ export class NearPairs {
     this.sheetOf = new Uint16Array(count)
     this.heads = new Int32Array(count + 1)
     let start = 0
-    sheets.forEach(({ sheet }, s) => {
-      this.sheetOf.fill(s, start, start + sheet.particleCount)
+    this.starts = sheets.map(({ sheet }, s) => {
+      const first = start
       start += sheet.particleCount
+      this.sheetOf.fill(s, first, start)
+      return first
     })
     this.topologyChanged()
   }
@@ -273,39 +280,69 @@ export class NearPairs {
     }
     this.count = found
     for (let n = 0; n < found; n++) {
-      this.describe(n)
       first[n]! *= 3
       second[n]! *= 3
+      this.describe(n)
     }
+  }
+
+  /** Thickness of particles has changed: distances are measured again, pairs are the same. */
+  measureAgain(): void {
+    for (let n = 0; n < this.count; n++) this.describe(n)
+  }
+
+  /** How far a pair is kept apart once both are as thick as they are to be, m. */
+  wholeDistance(n: number): number {
+    const { first, second, sheetOf, sheets } = this
+    const own = sheets[sheetOf[first[n]! / 3]!]!
+    const other = sheets[sheetOf[second[n]! / 3]!]!
+    const distance = own.thickness + other.thickness
+    return own === other ? Math.min(distance, REST_SHARE * this.restDistance(n)) : distance
+  }
+
+  /** Is one of a pair thinner than it is to be? */
+  isThin(n: number): boolean {
+    const { first, second } = this
+    return this.isThinAt(first[n]! / 3) || this.isThinAt(second[n]! / 3)
+  }
+
+  private isThinAt(p: number): boolean {
+    return this.thicknessOf(p) < this.sheets[this.sheetOf[p]!]!.thickness
   }
 
   /** Distance and friction of a pair: two thicknesses, or what it is at rest if that is less. */
   private describe(n: number): void {
     const { first, second, kept, friction, sheetOf, sheets } = this
-    const p = first[n]!
-    const q = second[n]!
+    const p = first[n]! / 3
+    const q = second[n]! / 3
     const own = sheets[sheetOf[p]!]!
     const other = sheets[sheetOf[q]!]!
     const distance = own.thickness + other.thickness
-    kept[n] = distance
+    kept[n] = this.thicknessOf(p) + this.thicknessOf(q)
     friction[n] = pairFriction(own, other)
     if (own !== other) return
-    const { restPositions } = own.sheet
-    const start = this.startOf(sheetOf[p]!)
-    const a = 3 * (p - start)
-    const b = 3 * (q - start)
-    const x = restPositions[a]! - restPositions[b]!
-    const y = restPositions[a + 1]! - restPositions[b + 1]!
-    const z = restPositions[a + 2]! - restPositions[b + 2]!
-    const rest = Math.sqrt(x * x + y * y + z * z)
-    kept[n] = Math.min(distance, REST_SHARE * rest)
+    const rest = this.restDistance(n)
+    kept[n] = Math.min(kept[n], REST_SHARE * rest)
     if (rest < RUBS_FROM * distance) friction[n] = 0
   }
 
-  private startOf(sheet: number): number {
-    let start = 0
-    for (let s = 0; s < sheet; s++) start += this.sheets[s]!.sheet.particleCount
-    return start
+  /** Of two particles of one sheet, m. */
+  private restDistance(n: number): number {
+    const { first, second, sheetOf, sheets, starts } = this
+    const sheet = sheetOf[first[n]! / 3]!
+    const { restPositions } = sheets[sheet]!.sheet
+    const a = first[n]! - 3 * starts[sheet]!
+    const b = second[n]! - 3 * starts[sheet]!
+    const x = restPositions[a]! - restPositions[b]!
+    const y = restPositions[a + 1]! - restPositions[b + 1]!
+    const z = restPositions[a + 2]! - restPositions[b + 2]!
+    return Math.sqrt(x * x + y * y + z * z)
+  }
+
+  private thicknessOf(p: number): number {
+    const { sheetOf, sheets, starts } = this
+    const { thicknesses, thickness } = sheets[sheetOf[p]!]!
+    return thicknesses?.own?.[p - starts[sheetOf[p]!]!] ?? thickness
   }
 
   private grow(count: number): void {

@@ -38,9 +38,11 @@ export interface Particles {
 export class PairContacts {
   /** s */
   substep = 1 / 60
+  /** Are there particles that have no room for their thickness yet? */
+  isGrowing = false
   /** Pairs that touch. */
   count = 0
-  private readonly near: NearPairs
+  readonly near: NearPairs
   /** Pairs that may touch in this substep, as places in the list of near ones. */
   private close = new Int32Array(64)
   private closeCount = 0
@@ -49,6 +51,8 @@ export class PairContacts {
   private targets = new Float64Array(64)
   /** How far apart they were at the start of the substep, m. */
   private starts = new Float64Array(64)
+  /** How much of recovery near pairs of thin particles have in this substep, m; negative where that is not known. */
+  private allowances = new Float64Array(0)
   /**
    * Of the pair that is looked at: direction, distance, shares of both, how far to move them, friction;
    * and the longest way of all. Numbers that are handed to functions would become objects.
@@ -87,6 +91,7 @@ export class PairContacts {
     const { positions } = particles
     near.update(positions)
     const { first, second, kept, count, reach } = near
+    if (this.isGrowing) this.forgetAllowances()
     this.closeCount = 0
     for (let n = 0; n < count; n++) {
       const a = first[n]!
@@ -157,6 +162,9 @@ export class PairContacts {
    * near then by a share of the way that recovery has. That falls with the number of others that push
    * the same particle, and with what has pushed the pair together in this substep: else recovery
    * would wind up constraints that pull against it.
+   *
+   * Where particles are thin for want of room (see `Thickening`), whatever moves them against each other
+   * counts, and before colliders have acted: there everything is pressed from all sides.
    */
   private aim(): void {
     const { near, touching, targets, starts, count, crowds } = this
@@ -180,14 +188,37 @@ export class PairContacts {
       const b = near.second[n]!
       const crowd = Math.max(1, crowds[a / 3]!, crowds[b / 3]!)
       this.measure(a, b)
-      const against = Math.max(0, starts[t]! - this.apart[3]!)
-      targets[t] = Math.min(near.kept[n]!, starts[t]! + Math.max(0, recovery / crowd - against))
+      let allowance = this.isGrowing && near.isThin(n) ? this.allowances[n]! : -1
+      if (allowance < 0) {
+        const against =
+          this.isGrowing && near.isThin(n) ? this.wayBetween(a, b) : starts[t]! - this.apart[3]!
+        allowance = Math.max(0, recovery / crowd - Math.max(0, against))
+        if (this.isGrowing) this.allowances[n] = allowance
+      }
+      targets[t] = Math.min(near.kept[n]!, starts[t]! + allowance)
     }
     for (let t = 0; t < count; t++) {
       const n = touching[t]!
       crowds[near.first[n]! / 3] = 0
       crowds[near.second[n]! / 3] = 0
     }
+  }
+
+  private forgetAllowances(): void {
+    const { count, first } = this.near
+    if (this.allowances.length < count) this.allowances = new Float64Array(first.length)
+    this.allowances.fill(-1, 0, count)
+  }
+
+  /** How far two particles have moved against each other in this substep, m. */
+  private wayBetween(a: number, b: number): number {
+    const { positions, lastPositions } = this.particles
+    const x = positions[a]! - positions[b]! - (lastPositions[a]! - lastPositions[b]!)
+    const y =
+      positions[a + 1]! - positions[b + 1]! - (lastPositions[a + 1]! - lastPositions[b + 1]!)
+    const z =
+      positions[a + 2]! - positions[b + 2]! - (lastPositions[a + 2]! - lastPositions[b + 2]!)
+    return Math.sqrt(x * x + y * y + z * z)
   }
 
   /**

@@ -6,6 +6,7 @@
 import { batchesOf } from '../../collision/ContactParticles.js'
 import type { ContactRule, Contacts, CreateFaceStage } from '../../collision/Contacts.js'
 import { type CreateLayerGuard, type Layer, Layers } from '../../collision/Layers.js'
+import { Thicknesses } from '../../collision/Thicknesses.js'
 import type { ClothSheet } from '../../mesh/ClothSheet.js'
 import type { ClothParams } from '../../params/clothParams.js'
 import type { StepTiming } from './ClothSolver.js'
@@ -19,6 +20,7 @@ export abstract class ClothLayer implements Layer {
   readonly recoveries: Float64Array
   readonly changed: Uint8Array
   thickness = 0
+  readonly thicknesses = new Thicknesses()
   friction = 0
   touchesItself = false
   guardsItself = false
@@ -45,6 +47,7 @@ export abstract class ClothLayer implements Layer {
   }
 
   topologyChanged(): void {
+    this.thicknesses.topologyChanged()
     this.layers?.topologyChanged()
   }
 
@@ -52,6 +55,7 @@ export abstract class ClothLayer implements Layer {
     const { thickness, selfFriction, selfCollision, colliderOffset, colliderContact } = params
     this.thickness = thickness
     this.friction = selfFriction
+    if (selfCollision !== false && !this.touchesItself) this.thicknesses.forgetRoom()
     this.touchesItself = selfCollision !== false
     this.guardsItself = selfCollision === 'triangles'
     this.layers?.forget()
@@ -77,6 +81,7 @@ export abstract class ClothLayer implements Layer {
   beginStep(timing: StepTiming): void {
     this.timing = timing
     if (this.isShared) this.weigh()
+    if (!this.touchesLayers) this.thicknesses.reset()
     if (this.isShared || !this.touchesItself) return
     if (this.layers === undefined)
       this.layers = new Layers([this], { createGuard: this.createGuard })
@@ -94,7 +99,7 @@ export abstract class ClothLayer implements Layer {
     this.begin(isSubstep)
     if (!this.touchesItself) return this.collide(false)
     this.open()
-    const moved = this.layers!.settle()
+    const moved = this.layers!.settle(isSubstep)
     this.close(moved > 0)
     return moved
   }
@@ -110,6 +115,10 @@ export abstract class ClothLayer implements Layer {
   closeShared(): void {
     this.moved = this.close(!this.isStill) + this.out
     if (this.isStill) this.changed.fill(0)
+  }
+
+  refresh(): void {
+    // Points are the particles themselves, unless a solver says otherwise.
   }
 
   collide(isAgain: boolean): number {

@@ -65,6 +65,15 @@ export class XpbdContacts extends ClothLayer {
     if (this.touchesLayers) this.locate(this.points.lastPositions)
   }
 
+  override refresh(): void {
+    const { positions, lastPositions } = this.points
+    const { velocities } = this.memory
+    const { dt } = this.timing
+    this.locate(positions)
+    for (let i = 0, s = 0; s < positions.length; i += STRIDE, s += 3)
+      for (let k = 0; k < 3; k++) lastPositions[s + k] = positions[s + k]! - velocities[i + k]! * dt
+  }
+
   protected override weigh(): void {
     const { inverseMasses } = this
     const { particles } = this.memory
