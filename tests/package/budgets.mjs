@@ -24,7 +24,8 @@ export const budgets = [
     // 72.2 kB since near pairs are searched in WebAssembly with a plain twin (3.2) and cloths touch
     // each other.
     // 74.1 kB: 0.5 for steps of clocks outside and for telling forces to whoever looks.
-    budgetKB: 75,
+    // 76.7 kB: 2.6 for layers that grow where there is room, when cloth starts or is told to collide in a crumple.
+    budgetKB: 78,
   },
   {
     name: 'core, everything',
@@ -35,7 +36,8 @@ export const budgets = [
     // WebAssembly, 1.5 for meshes and height fields that remember, groups of cloths.
     // 112.1 kB: 3 for moving blades in WebAssembly.
     // 115 kB: 1.4 for the gauge of forces.
-    budgetKB: 116,
+    // 117.8 kB: 2.6 for layers that grow where there is room, when cloth starts or is told to collide in a crumple.
+    budgetKB: 119,
   },
   {
     name: 'core, an application that reads scenes and simulates none',
@@ -63,7 +65,8 @@ export const budgets = [
     // 90.5 kB: 4.9 more for contact of whole triangles with bodies, 3.2 for the search of near pairs
     // in WebAssembly, 1.5 for meshes and height fields that remember.
     // 92.4 kB: what it takes from the cloth of a page comes along.
-    budgetKB: 93.2,
+    // 95.3 kB: 2.6 for layers that grow where there is room, when cloth starts or is told to collide in a crumple.
+    budgetKB: 96.5,
   },
   {
     name: 'three, without core and three.js',
@@ -129,7 +132,8 @@ export const budgets = [
     // 79.1 kB: a cloth, its mesh of three.js and the component; 6.3 of them since near pairs are searched in
     // WebAssembly and cloths touch each other.
     // 83.3 kB: 1.7 for steps that components take part in, pins and geometries as children.
-    budgetKB: 84.2,
+    // 85.9 kB: 2.6 for layers that grow where there is room, when cloth starts or is told to collide in a crumple.
+    budgetKB: 87,
   },
   {
     name: 'embed, the file for pages',
@@ -139,6 +143,7 @@ export const budgets = [
     // 227 kB: 4.9 more for contact of whole triangles with bodies, 3.2 for the search of near pairs in
     // WebAssembly, 2 for what any number of cloths and fingers need.
     // 229 kB: 0.5 for steps of clocks outside and for telling forces.
-    budgetKB: 230,
+    // 231.8 kB: 2.6 for layers that grow where there is room, when cloth starts or is told to collide in a crumple.
+    budgetKB: 233,
   },
 ]
