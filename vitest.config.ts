@@ -84,7 +84,18 @@ const browser = async (): Promise<Project> => ({
   test: {
     name: 'browser',
     include: ['tests/browser/**/*.test.{ts,tsx}'],
-    browser: { ...(await inChromium(800, 600)), commands: { mouse, swipe } },
+    browser: {
+      ...(await inChromium(800, 600)),
+      commands: { mouse, swipe },
+      expect: {
+        toMatchScreenshot: {
+          // One for every machine: Chromium draws in software.
+          resolveScreenshotPath: ({ arg, ext, root }) =>
+            `${root}/tests/browser/pictures/${arg}${ext}`,
+          comparatorOptions: { threshold: 0.1, allowedMismatchedPixelRatio: 0.005 },
+        },
+      },
+    },
     sequence: { groupOrder: 1 },
     testTimeout: 60_000,
     hookTimeout: 60_000,
