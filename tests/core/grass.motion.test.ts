@@ -112,6 +112,10 @@ describe.each(['stable', 'paper'] as const)('the loops of the %s model', (model)
     ['gravity aside', { gravity: [1e5, 0, 0] }],
     ['a second per step', { timeStep: 1 }],
     ['next to no stiffness', { stiffness: 1e-12 }],
+    ['next to no stiffness in a storm', { stiffness: 1e-12, wind: [1e6, -1e6, 1e6] }],
+    ['no stiffness worth a number', { stiffness: 1e-30 }],
+    ['a wind beyond any', { wind: [1e25, 0, 1e25] }],
+    ['gravity beyond any', { gravity: [0, -1e25, 1e25] }],
     ['all the stiffness there is', { stiffness: 1e12 }],
   ] as const)('give numbers and keep tips above the ground with %s (G24)', (_, options) => {
     const wrong =

@@ -109,7 +109,7 @@ function holdOf(both: v128, along: v128, crossed: v128, rise: v128): v128 {
 /**
  * Turns tips p towards equilibria e, as far as the angle falls; see `turnTowards`. With B = |p| |e|,
  * D = p · e, W = B + D, the fall f of tan ψ/2 and Q = W² + f² |p × e|², the new tip is
- * (|p|² (W² − f² |p × e|² − 2 f W D) e + 2 f B² W p) / (B Q): a division for all of it.
+ * (|p|² (W² − f² |p × e|² − 2 f W D) / B e + 2 f B W p) / Q.
  *
  * @param squares |p|², and what it divides
  */
@@ -131,12 +131,16 @@ function turn(
   const fall = exp(f32x4.neg(mul(mul(decay, both), perSquare)))
   const crossed = mul(mul(crossSquares(px, py, pz, ex, ey, ez), fall), fall)
   const widest = mul(wide, wide)
-  const scale = f32x4.div(num(1), mul(both, add(widest, crossed)))
-  // Where there is no direction to turn to, or no side to turn, it stays.
-  const turns = v128.and(f32x4.gt(wide, num(0)), f32x4.lt(scale, num(Infinity)))
+  const whole = add(widest, crossed)
+  // Not one division by B Q: of next to no stiffness that would be more than single precision has.
+  const scale = f32x4.div(num(1), whole)
+  // Where there is no direction to turn to, no side to turn, or no number, it stays.
+  const isNumber = v128.and(f32x4.lt(whole, num(Infinity)), f32x4.lt(scale, num(Infinity)))
+  const turns = v128.and(f32x4.gt(wide, num(0)), isNumber)
   const twice = mul(add(fall, fall), wide)
-  const towards = mul(mul(squares, sub(sub(widest, crossed), mul(twice, along))), scale)
-  const stays = mul(mul(twice, squared), scale)
+  const share = mul(sub(sub(widest, crossed), mul(twice, along)), scale)
+  const towards = f32x4.div(mul(squares, share), both)
+  const stays = mul(twice, mul(both, scale))
   turnedX = choose(turns, add(mul(towards, ex), mul(stays, px)), px)
   turnedY = choose(turns, add(mul(towards, ey), mul(stays, py)), py)
   turnedZ = choose(turns, add(mul(towards, ez), mul(stays, pz)), pz)
