@@ -22,13 +22,16 @@ const FAULTS = [
   54,
 ].map((n) => `F${n}`)
 
+/** Faults of shaders: displacement, bump, back faces, shadows. */
+const SHADER_FAULTS = numbers('F', 30, 34)
+
 /** Faults of grass that can occur with WebGL2. */
 const GRASS_FAULTS = [
   1, 2, 3, 4, 5, 6, 8, 9, 10, 15, 16, 18, 19, 20, 22, 23, 24, 25, 26, 27, 28, 30, 33, 35, 37, 42,
   44, 45, 46, 47, 48, 49, 50, 51, 55, 56, 57,
 ].map((n) => `G${n}`)
 
-const ALL = [...VERIFICATIONS, ...FAULTS, ...GRASS_FAULTS]
+const ALL = [...VERIFICATIONS, ...FAULTS, ...SHADER_FAULTS, ...GRASS_FAULTS]
 
 const NO_TEST = /^ *—/
 
