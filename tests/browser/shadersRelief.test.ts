@@ -123,7 +123,7 @@ describe('bump', () => {
     near(tilt(8), 4 / 8, 4 / 255)
   })
 
-  it('slopes of the surface are those in metres: kh / width of the sheet', () => {
+  it('slopes of the surface are those in metres: kh / width of the sheet (F32)', () => {
     // From 0 at the left to 1 at the right, 0.5 m high, on a sheet of 2 m.
     const relief: Relief = {
       heightMap: heightMap(64, (column) => column / 64),
@@ -164,7 +164,7 @@ describe('bump', () => {
     close(normalOf('bump', {}, mesh), [0, 0, 1])
   })
 
-  it('seen from behind it is the mirror of the front: bumps are dents', () => {
+  it('seen from behind it is the mirror of the front: bumps are dents (F34)', () => {
     const relief = { heightMap: heightMap(16, (x, y) => Math.sin(x) * Math.cos(y) * 0.5 + 0.5) }
     const draw = (side: 1 | -1): Picture => {
       const material = createShaderMaterial('bump', {
@@ -239,7 +239,7 @@ describe('displacement', () => {
 
   const rough: Relief = { heightScaling: 0.5, repeat: [2, 2] }
 
-  it('rays hit what is seen, and what is put back is as before', () => {
+  it('rays hit what is seen, and what is put back is as before (F31)', () => {
     const material = createShaderMaterial('displacement', {
       heightMap: heightMap(8, () => 0.5),
       heightScaling: 0.8,
@@ -286,7 +286,7 @@ describe('displacement', () => {
     expect(differing).toBeLessThan(4)
   })
 
-  it('is drawn when only what is displaced is in the picture', () => {
+  it('is drawn when only what is displaced is in the picture (F30)', () => {
     const material = createShaderMaterial('displacement', {
       heightMap: heightMap(4, () => 1),
       heightScaling: 2,
@@ -312,7 +312,7 @@ describe('displacement', () => {
     ['the sun', () => new DirectionalLight(0xffffff, 3)],
     ['a spot light', () => new SpotLight(0xffffff, 300, 0, 0.6)],
     ['a lamp', () => new PointLight(0xffffff, 300)],
-  ] as const)('its shadow in %s has the outline that is seen from there', (_, create) => {
+  ] as const)('its shadow in %s has the outline that is seen from there (F33)', (_, create) => {
     const light = create()
     light.castShadow = true
     light.position.set(0, 0, 4)
