@@ -14,11 +14,27 @@ import {
   type UniformTable,
   type UniformValues,
 } from '@billow/three/materials'
-import type { Mesh, Scene, WebGLRenderer } from 'three'
+import type { IUniform, Material, Mesh, Scene, WebGLRenderer } from 'three'
 import { type AnyUniforms, isSameValue } from './registry.js'
+
+/** A material of `@billow/three/materials`, or one of `@billow/three/webgpu`. */
+export interface PickedMaterial extends Material {
+  readonly descriptor: ShaderDescriptor
+  /** Uniforms, by key: what each holds is `value`. */
+  readonly uniforms: Readonly<Record<string, IUniform>>
+  setUniforms(values: Values): void
+}
+
+/** Makes the material of a shader. */
+export type CreateMaterial = (shader: ShaderDescriptor, uniforms: Values) => PickedMaterial
+
+/** For `WebGLRenderer`. */
+export const createGlslMaterial: CreateMaterial = (shader, uniforms) =>
+  new BillowShaderMaterial(shader, uniforms)
 
 /** What is to be seen. */
 export interface Wish {
+  readonly createMaterial: CreateMaterial
   readonly shader: ShaderDescriptor
   readonly uniforms: AnyUniforms
   /** Shaders that show what is around show the scene itself. */
@@ -26,7 +42,8 @@ export interface Wish {
 }
 
 interface Kept {
-  readonly material: BillowShaderMaterial
+  readonly material: PickedMaterial
+  readonly createMaterial: CreateMaterial
   written: AnyUniforms
 }
 
@@ -43,7 +60,7 @@ export class MaterialHost {
   private time = 0
   private readonly kept = new Map<string, Kept>()
 
-  get material(): BillowShaderMaterial | undefined {
+  get material(): PickedMaterial | undefined {
     return this.worn?.material
   }
 
@@ -90,14 +107,13 @@ export class MaterialHost {
     )
   }
 
-  private show({ shader, uniforms, reflectScene }: Wish): void {
+  private show({ shader, uniforms, reflectScene, createMaterial }: Wish): void {
     const mesh = checkMesh(this.parent!)
     const last = this.kept.get(shader.id)
-    const next = last?.material.descriptor === shader ? last : undefined
-    const wanted = next ?? {
-      material: new BillowShaderMaterial(shader, uniforms as Values),
-      written: uniforms,
-    }
+    const isSame = last?.material.descriptor === shader && last.createMaterial === createMaterial
+    const next = isSame ? last : undefined
+    const material = next?.material ?? createMaterial(shader, uniforms as Values)
+    const wanted = next ?? { material, createMaterial, written: uniforms }
     if (next) {
       next.material.setUniforms(changed(shader, next.written, uniforms) as Values)
       next.written = uniforms
@@ -113,11 +129,12 @@ export class MaterialHost {
   }
 
   /** What the shader needs beside its uniforms. */
-  private serve(mesh: Mesh, material: BillowShaderMaterial, reflectScene: boolean): void {
+  private serve(mesh: Mesh, material: PickedMaterial, reflectScene: boolean): void {
     const { needs, uniforms } = material.descriptor
     if (needs.strain && 'simulation' in mesh) this.strain ??= new ClothStrain(mesh as StrainedMesh)
     else this.strain = undefined
     if (reflectScene && needs.environment && Object.hasOwn(uniforms, 'environment')) {
+      if (!(material instanceof BillowShaderMaterial)) fail(NO_REFLECTIONS)
       this.reflections ??= new SceneMirror(mesh, material as never)
     } else this.dropReflections()
   }
@@ -136,13 +153,27 @@ export class MaterialHost {
 }
 
 /** Values are checked when they are written. */
-type Values = UniformValues<UniformTable>
+type Values = Partial<UniformValues<UniformTable>>
+
+const NO_REFLECTIONS =
+  'reflectScene needs WebGLRenderer: three.js fills cube maps of its own kind for it; pass an environment'
+
+function fail(what: string): never {
+  throw new BillowError(`@billow/react: ShaderMaterialPicker: ${what}`)
+}
 
 function checkMesh(parent: Mesh): Mesh {
   if (parent.isMesh) return parent
-  throw new BillowError(
-    '@billow/react: ShaderMaterialPicker: it is the material of its parent, which must be a mesh or ' +
-      `a <Cloth>, got ${parent.type}`,
+  return fail(
+    `it is the material of its parent, which must be a mesh or a <Cloth>, got ${parent.type}`,
+  )
+}
+
+/** @throws BillowError where GLSL meets a renderer that takes none */
+export function checkRenderer(renderer: object, createMaterial: CreateMaterial): void {
+  if (createMaterial !== createGlslMaterial || !('isWebGPURenderer' in renderer)) return
+  fail(
+    "WebGPURenderer takes no GLSL: pass createMaterial={createNodeMaterial} of '@billow/three/webgpu'",
   )
 }
 

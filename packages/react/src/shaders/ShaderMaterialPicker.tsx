@@ -11,11 +11,7 @@
  * It shows nothing beside; `<ShaderChooser>` is for people to choose with. A value compiles nothing,
  * and nothing renders React in a frame.
  */
-import {
-  type BillowShaderMaterial,
-  type Shaders,
-  shaders as builtIn,
-} from '@billow/three/materials'
+import { type Shaders, shaders as builtIn } from '@billow/three/materials'
 import { useThree } from '@react-three/fiber'
 import {
   type ReactNode,
@@ -28,7 +24,13 @@ import {
 } from 'react'
 import { useStepFrame } from '../simulation/useStepFrame.js'
 import { useControlled } from '../useControlled.js'
-import { MaterialHost } from './MaterialHost.js'
+import {
+  checkRenderer,
+  createGlslMaterial,
+  type CreateMaterial,
+  MaterialHost,
+  type PickedMaterial,
+} from './MaterialHost.js'
 import {
   type AnyUniforms,
   findShader,
@@ -59,7 +61,7 @@ export interface ShaderChoiceProps<Registry extends ShaderRegistry = Shaders> {
 export interface ShaderPickerHandle<Registry extends ShaderRegistry = Shaders> {
   readonly value: ShaderIdOf<Registry>
   /** The material as it is now; its uniforms may be written in every frame. */
-  readonly material: BillowShaderMaterial | undefined
+  readonly material: PickedMaterial | undefined
   setValue(value: ShaderIdOf<Registry>): void
   /** Changes some values and keeps the others; undefined is the default. */
   setUniforms(changes: UniformsOf<Registry>): void
@@ -72,6 +74,11 @@ export interface ShaderMaterialPickerProps<
   reflectScene?: boolean | undefined
   /** A shader that has a uniform `time`, s, which is not given, sees it pass. @defaultValue true */
   animate?: boolean | undefined
+  /**
+   * Makes the materials: `createNodeMaterial` of `@billow/three/webgpu` in a canvas of three.js's
+   * `WebGPURenderer`. Default: GLSL, for `WebGLRenderer`.
+   */
+  createMaterial?: CreateMaterial | undefined
   /** The browser has taken the graphics card away (`true`), or given it back (`false`). */
   onContextLostChange?: ((isLost: boolean) => void) | undefined
   ref?: Ref<ShaderPickerHandle<Registry>>
@@ -96,6 +103,7 @@ export function ShaderMaterialPicker<const Registry extends ShaderRegistry = Sha
   onUniformsChange,
   reflectScene = false,
   animate = true,
+  createMaterial = createGlslMaterial,
   onContextLostChange,
   ref,
 }: ShaderMaterialPickerProps<Registry>): ReactNode {
@@ -107,10 +115,14 @@ export function ShaderMaterialPicker<const Registry extends ShaderRegistry = Sha
     [shaders, shader, values],
   )
 
+  checkRenderer(
+    useThree((state) => state.gl),
+    createMaterial,
+  )
   const [host] = useState(() => new MaterialHost())
   const [anchor] = useState(createAnchor)
   useLayoutEffect(() => {
-    host.set({ shader, uniforms: own, reflectScene })
+    host.set({ shader, uniforms: own, reflectScene, createMaterial })
   })
   const [attach] = useState(() => (parent: unknown) => {
     host.attach(parent)

@@ -10,6 +10,7 @@ export {
   type ShaderPickerState,
   useShaderPicker,
 } from './useShaderPicker.js'
+export type { CreateMaterial, PickedMaterial } from './MaterialHost.js'
 export type { AnyUniforms, ShaderIdOf, ShaderRegistry, UniformsOf } from './registry.js'
 export { ShaderChooser, type ShaderChooserProps } from './chooser/ShaderChooser.js'
 export type { ShaderLabels } from './texts/texts.js'

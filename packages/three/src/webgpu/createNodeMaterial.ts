@@ -2,7 +2,7 @@
 import { BillowError } from '@billow/core'
 import { type ShaderId, type Shaders, shaders } from '../materials/shaders/shaders.js'
 import type { ShaderDescriptor } from '../materials/ShaderDescriptor.js'
-import type { UniformValues } from '../materials/UniformTable.js'
+import type { UniformTable, UniformValues } from '../materials/UniformTable.js'
 import type { NodeShader } from './NodeShader.js'
 import { NodeShaderMaterial } from './NodeShaderMaterial.js'
 import { wovenFabric } from './shaders/fabric.js'
@@ -32,17 +32,26 @@ export const nodeShaderIds = Object.keys(nodeShaders) as readonly NodeShaderId[]
 /**
  * A shader for `WebGPURenderer`, with the id and the uniforms that it has for `WebGLRenderer`.
  *
+ * @param shader its id, or its descriptor as `shaders` of `@billow/three/materials` has it
  * @param values of uniforms; the rest has its default
  * @throws BillowError for a shader that there is not as nodes, a wrong value or an unknown uniform
  */
 export function createNodeMaterial<Id extends NodeShaderId>(
   shader: Id,
   values?: Partial<UniformValues<Shaders[Id]['uniforms']>>,
-): NodeShaderMaterial<Shaders[Id]['uniforms']> {
-  if (!Object.hasOwn(nodeShaders, shader)) throw new BillowError(explain(shader))
-  const descriptor: ShaderDescriptor = shaders[shader]
-  const material = new NodeShaderMaterial(descriptor, nodeShaders[shader], values)
-  return material as unknown as NodeShaderMaterial<Shaders[Id]['uniforms']>
+): NodeShaderMaterial<Shaders[Id]['uniforms']>
+export function createNodeMaterial<Table extends UniformTable>(
+  shader: ShaderDescriptor<Table>,
+  values?: Partial<UniformValues<Table>>,
+): NodeShaderMaterial<Table>
+export function createNodeMaterial(
+  shader: string | ShaderDescriptor,
+  values?: Partial<UniformValues<UniformTable>>,
+): NodeShaderMaterial {
+  const id = nodeShaderIds.find((known) => known === shader || shaders[known] === shader)
+  if (id === undefined) throw new BillowError(explain(shader))
+  const descriptor: ShaderDescriptor = shaders[id]
+  return new NodeShaderMaterial(descriptor, nodeShaders[id], values)
 }
 
 function explain(shader: unknown): string {
