@@ -80,7 +80,7 @@ const isolation = {
 const browser = async (): Promise<Project> => ({
   resolve: clientResolve,
   server: { headers: isolation },
-  optimizeDeps: { include: [...heavy, 'vitest-browser-react'] },
+  optimizeDeps: { include: [...heavy, 'three/tsl', 'three/webgpu', 'vitest-browser-react'] },
   test: {
     name: 'browser',
     include: ['tests/browser/**/*.test.{ts,tsx}'],

@@ -1,12 +1,12 @@
 import { triangleCollision } from '@billow/core'
 import { Cloth, type ClothHandle, PlaneCollider } from '@billow/react'
+import { HashGrid } from '@billow/react/overlays'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useRef } from 'react'
 import { expect, waitFor } from 'storybook/test'
 import { apart, bend, DROP, folding, leastDistance } from './scenes/folding'
 import { clothArgTypes, type FlatArgs, toArgs, toProps } from './stage/argTypes'
 import { Fabric } from './stage/Fabric'
-import { HashCells } from './stage/HashCells'
 import { Reading } from './stage/Reading'
 import { Stage } from './stage/Stage'
 import { useOnStage } from './stage/StageContext'
@@ -77,13 +77,12 @@ function Folding({ theme, args }: { theme: string; args: FoldingArgs }) {
     >
       <Sheet args={args} cloth={cloth} />
       <PlaneCollider friction={0.6} thickness={0.004} />
-      {args.cells ? <HashCells cloth={cloth} width={apart(args.thickness)} /> : null}
     </Stage>
   )
 }
 
 function Sheet({
-  args: { cells: _, ...args },
+  args: { cells, ...args },
   cloth,
 }: {
   args: FoldingArgs
@@ -107,6 +106,7 @@ function Sheet({
       receiveShadow
     >
       <Fabric color="#7d2f4f" repeat={[5, 8]} />
+      {cells ? <HashGrid width={apart(args.thickness)} /> : null}
     </Cloth>
   )
 }
