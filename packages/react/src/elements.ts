@@ -1,21 +1,19 @@
 /**
- * Makes Billow's three.js objects known to react-three-fiber as JSX elements. The names carry a
- * prefix, so that they cannot collide with those of other libraries.
+ * three.js objects as elements of react-three-fiber, made known when the first one is rendered: at import
+ * that would be a side effect. They have no names, so they add nothing to the types of JSX, collide with no
+ * other library's, and need no `extend` where `createRoot` knows none of three.js's own.
  */
-import { ClothMesh } from '@billow/three'
-import { extend, type ThreeElement } from '@react-three/fiber'
+import { extend, type ThreeElements } from '@react-three/fiber'
+import type { ComponentType } from 'react'
+import { Group } from 'three'
 
-declare module '@react-three/fiber' {
-  interface ThreeElements {
-    billowClothMesh: ThreeElement<typeof ClothMesh>
-  }
+/** @returns gives the element; the same one each time */
+export function lazyElement<Props>(
+  kind: new (...args: never[]) => object,
+): () => ComponentType<Props> {
+  let element: ComponentType<Props> | undefined
+  return () => (element ??= extend(kind as never) as unknown as ComponentType<Props>)
 }
 
-let registered = false
-
-/** Called by components before they render; registering at import would be a side effect. */
-export function registerElements(): void {
-  if (registered) return
-  extend({ BillowClothMesh: ClothMesh })
-  registered = true
-}
+/** `<group>`, whatever the canvas knows. */
+export const groupElement = /* @__PURE__ */ lazyElement<ThreeElements['group']>(Group)

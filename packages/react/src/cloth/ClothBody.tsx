@@ -4,8 +4,8 @@
  * simulated is all the same to it.
  */
 import { checkNumber, clothParams } from '@billow/core'
-import type { ClothMesh } from '@billow/three'
-import { type ThreeElements, useThree } from '@react-three/fiber'
+import { ClothMesh } from '@billow/three'
+import { type ThreeElement, useThree } from '@react-three/fiber'
 import {
   type ReactNode,
   type Ref,
@@ -14,9 +14,10 @@ import {
   useEffect,
   useImperativeHandle,
   useRef,
+  useState,
 } from 'react'
 import { composeHandlers } from '../composeHandlers.js'
-import { registerElements } from '../elements.js'
+import { lazyElement } from '../elements.js'
 import { ColliderHostContext, LoopContext } from '../simulation/SimulationContext.js'
 import type { SimulationLoop } from '../simulation/SimulationLoop.js'
 import { useStepped } from '../simulation/useStepped.js'
@@ -25,7 +26,7 @@ import { useClothDrag } from './useClothDrag.js'
 import type { AnyCloth, ClothSimulationProps } from './useClothSimulation.js'
 
 export type ClothMeshProps = Omit<
-  ThreeElements['billowClothMesh'],
+  ThreeElement<typeof ClothMesh>,
   'args' | 'ref' | 'children' | 'geometry' | 'interpolate'
 >
 
@@ -49,6 +50,15 @@ export interface ClothBodyProps {
    */
   updatePriority?: number
 }
+
+interface ClothElementProps extends ClothMeshProps {
+  args: [AnyCloth]
+  ref: RefObject<ClothMesh<AnyCloth> | null>
+  interpolate: boolean
+  children?: ReactNode
+}
+
+const clothElement = /* @__PURE__ */ lazyElement<ClothElementProps>(ClothMesh)
 
 interface Whole<Cloth extends AnyCloth, Handle> extends ClothBodyProps {
   readonly simulation: Cloth
@@ -76,8 +86,8 @@ export function ClothBody<Cloth extends AnyCloth, Handle>({
   interactive = true,
   updatePriority,
 }: Whole<Cloth, Handle>): ReactNode {
-  registerElements()
   checkNumber('Cloth', 'timeScale', timeScale, { atLeast: 0 })
+  const [Element] = useState(clothElement)
   const ownRef = useRef<ClothMesh<Cloth>>(null)
   const mesh = meshRef ?? ownRef
   const invalidate = useThree((state) => state.invalidate)
@@ -113,7 +123,7 @@ export function ClothBody<Cloth extends AnyCloth, Handle>({
   )
 
   return (
-    <billowClothMesh
+    <Element
       ref={mesh}
       args={[simulation]}
       interpolate={interpolate}
@@ -125,7 +135,7 @@ export function ClothBody<Cloth extends AnyCloth, Handle>({
           <ColliderHostContext value={bodies}>{children}</ColliderHostContext>
         </ClothContext>
       </LoopContext>
-    </billowClothMesh>
+    </Element>
   )
 }
 

@@ -28,6 +28,7 @@ import {
   useState,
 } from 'react'
 import type { Group } from 'three'
+import { groupElement } from '../elements.js'
 import { PinHostContext, type PinObject, type PinOnObject } from './followedPins.js'
 
 export interface PinProps extends Omit<ThreeElements['group'], 'args' | 'ref' | 'children'> {
@@ -52,6 +53,7 @@ export function Pin({ particle, target, offset, children, ref, ...props }: PinPr
   const host = use(PinHostContext)
   if (!host) throw new BillowError('@billow/react: Pin must be inside a <Cloth>')
   const group = useRef<Group>(null)
+  const [GroupElement] = useState(groupElement)
   const [self] = useState(() => ({}))
 
   useImperativeHandle(ref, () => group.current!, [])
@@ -69,8 +71,8 @@ export function Pin({ particle, target, offset, children, ref, ...props }: PinPr
   )
 
   return (
-    <group {...props} ref={group}>
+    <GroupElement {...props} ref={group}>
       {children}
-    </group>
+    </GroupElement>
   )
 }

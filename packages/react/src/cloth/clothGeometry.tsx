@@ -18,6 +18,7 @@ import {
   useState,
 } from 'react'
 import type { BufferGeometry } from 'three'
+import { groupElement } from '../elements.js'
 
 /** @returns the mesh that a cloth is made of; the same one for the same geometry */
 export function useMeshOf(
@@ -52,6 +53,7 @@ export function GeometrySource({
   shape: GeometryElement
   children: (geometry: BufferGeometry) => ReactNode
 }): ReactNode {
+  const [GroupElement] = useState(groupElement)
   const made = useRef<BufferGeometry>(null)
   const [geometry, setGeometry] = useState<BufferGeometry | null>(null)
   const attach = useCallback((_: unknown, self: BufferGeometry) => {
@@ -66,7 +68,7 @@ export function GeometrySource({
 
   return (
     <>
-      <group visible={false}>{cloneElement(shape, { attach })}</group>
+      <GroupElement visible={false}>{cloneElement(shape, { attach })}</GroupElement>
       {geometry ? children(geometry) : null}
     </>
   )

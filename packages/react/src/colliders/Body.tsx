@@ -5,7 +5,7 @@
  */
 import type { Collider } from '@billow/core'
 import { ColliderBody } from '@billow/three'
-import { extend, type ThreeElements, useThree } from '@react-three/fiber'
+import { type ThreeElements, useThree } from '@react-three/fiber'
 import {
   type ComponentType,
   type ReactNode,
@@ -16,6 +16,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { lazyElement } from '../elements.js'
 import { ColliderHostContext } from '../simulation/SimulationContext.js'
 import { isSameShape, type Shape } from './isSameShape.js'
 
@@ -36,7 +37,7 @@ export interface ColliderProps extends GroupProps {
   ref?: Ref<ColliderBody>
 }
 
-interface BodyElementProps<Argument> extends GroupProps {
+export interface BodyElementProps<Argument> extends GroupProps {
   args: [Argument]
   ref: Ref<ColliderBody>
   debug: boolean
@@ -55,16 +56,8 @@ interface Whole<Argument> extends GroupProps {
 
 type BodyElement<Argument> = ComponentType<BodyElementProps<Argument>>
 
-/** Makes a class of bodies known to react-three-fiber once, when the first one is rendered. */
-export function lazyElement<Argument>(
-  kind: new (argument: Argument) => ColliderBody,
-): () => BodyElement<Argument> {
-  let element: BodyElement<Argument> | undefined
-  return () => (element ??= extend(kind) as unknown as BodyElement<Argument>)
-}
-
 /** A body whose shape is a collider of core. */
-export const bodyElement = /* @__PURE__ */ lazyElement<Collider>(ColliderBody)
+export const bodyElement = /* @__PURE__ */ lazyElement<BodyElementProps<Collider>>(ColliderBody)
 
 export function Body<Argument>({
   who,

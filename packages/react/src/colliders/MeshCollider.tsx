@@ -11,7 +11,8 @@
  */
 import { type MeshBodyOptions, MeshColliderBody } from '@billow/three'
 import type { ReactNode } from 'react'
-import { Body, type ColliderProps, lazyElement } from './Body.js'
+import { lazyElement } from '../elements.js'
+import { Body, type BodyElementProps, type ColliderProps } from './Body.js'
 
 export interface MeshColliderProps extends ColliderProps {
   /**
@@ -50,4 +51,4 @@ function checked(options: MeshBodyOptions): MeshBodyOptions {
   return options
 }
 
-const element = /* @__PURE__ */ lazyElement<MeshBodyOptions>(MeshColliderBody)
+const element = /* @__PURE__ */ lazyElement<BodyElementProps<MeshBodyOptions>>(MeshColliderBody)

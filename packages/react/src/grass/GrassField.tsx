@@ -20,10 +20,9 @@ import {
   type GrassMeshOptions,
   type GrassPaint,
 } from '@billow/three'
-import { extend, type ThreeElements, useThree } from '@react-three/fiber'
+import { type ThreeElements, useThree } from '@react-three/fiber'
 import type { WebGLRenderer } from 'three'
 import {
-  type ComponentType,
   type ReactNode,
   type Ref,
   type RefObject,
@@ -37,6 +36,7 @@ import {
 } from 'react'
 import type { Camera } from 'three'
 import { composeHandlers } from '../composeHandlers.js'
+import { lazyElement } from '../elements.js'
 import {
   ColliderHostContext,
   LoopContext,
@@ -63,12 +63,7 @@ interface GrassElementProps extends GrassObjectProps {
   children?: ReactNode
 }
 
-let element: ComponentType<GrassElementProps> | undefined
-
-/** Makes the class known to react-three-fiber when the first field is rendered. */
-function grassElement(): ComponentType<GrassElementProps> {
-  return (element ??= extend(GrassMesh) as unknown as ComponentType<GrassElementProps>)
-}
+const grassElement = /* @__PURE__ */ lazyElement<GrassElementProps>(GrassMesh)
 
 export interface GrassFieldProps extends GrassSimulationProps, GrassObjectProps {
   /** Colliders for this field alone: spheres and capsules press it down. */

@@ -2,8 +2,9 @@
 /** Tools that measure a scene, wherever in it they are. */
 import { Protractor as ProtractorObject, Ruler as RulerObject } from '@billow/three/overlays'
 import type { ThreeElements } from '@react-three/fiber'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { Group, Object3D } from 'three'
+import { groupElement } from '../elements.js'
 import { useView } from '../views/useView.js'
 
 /** A point in the tool's own space, m, an object of the scene, or a ref to one. */
@@ -22,6 +23,7 @@ export interface RulerProps extends GroupProps {
 
 /** A line between two places, with ticks and the distance between them in the world. */
 export function Ruler({ from, to, division = 0.1, digits = 3, ...props }: RulerProps): ReactNode {
+  const [GroupElement] = useState(groupElement)
   const group = useRef<Group>(null)
   useView(
     group,
@@ -33,7 +35,7 @@ export function Ruler({ from, to, division = 0.1, digits = 3, ...props }: RulerP
     },
     undefined,
   )
-  return <group {...props} ref={group} />
+  return <GroupElement {...props} ref={group} />
 }
 
 export interface ProtractorProps extends GroupProps {
@@ -47,6 +49,7 @@ export interface ProtractorProps extends GroupProps {
 
 /** The angle at one place between the directions to two others, in the world. */
 export function Protractor({ at, from, to, digits = 1, ...props }: ProtractorProps): ReactNode {
+  const [GroupElement] = useState(groupElement)
   const group = useRef<Group>(null)
   useView(
     group,
@@ -59,7 +62,7 @@ export function Protractor({ at, from, to, digits = 1, ...props }: ProtractorPro
     },
     undefined,
   )
-  return <group {...props} ref={group} />
+  return <GroupElement {...props} ref={group} />
 }
 
 function resolve(place: ScenePlace): unknown {

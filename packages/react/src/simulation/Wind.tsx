@@ -11,17 +11,10 @@
  */
 import { BillowError, checkNumber, checkValues, clothParams } from '@billow/core'
 import { Strokes, windColors } from '@billow/three'
-import { extend, type ThreeElements, useThree } from '@react-three/fiber'
-import {
-  type ComponentType,
-  type ReactNode,
-  type Ref,
-  use,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ThreeElements, useThree } from '@react-three/fiber'
+import { type ReactNode, type Ref, use, useLayoutEffect, useRef, useState } from 'react'
 import { Vector3 } from 'three'
+import { lazyElement } from '../elements.js'
 import { AirContext, type AirParams } from './SimulationContext.js'
 
 type GroupProps = Omit<ThreeElements['group'], 'args' | 'ref' | 'children'>
@@ -49,12 +42,7 @@ interface StrokesProps extends GroupProps {
   ref: Ref<Strokes>
 }
 
-let element: ComponentType<StrokesProps> | undefined
-
-/** Made known to react-three-fiber when the first one is rendered. */
-function strokesElement(): ComponentType<StrokesProps> {
-  return (element ??= extend(Strokes) as unknown as ComponentType<StrokesProps>)
-}
+const strokesElement = /* @__PURE__ */ lazyElement<StrokesProps>(Strokes)
 
 export function Wind({
   velocity,
