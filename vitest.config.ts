@@ -3,7 +3,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { mouse, swipe } from './tests/browser/commands.ts'
+import { mouse, preferMotion, swipe } from './tests/browser/commands.ts'
 import { findChromium, launchOptions } from './.ci/chromium.mjs'
 
 type Project = TestProjectInlineConfiguration
@@ -80,13 +80,15 @@ const isolation = {
 const browser = async (): Promise<Project> => ({
   resolve: clientResolve,
   server: { headers: isolation },
-  optimizeDeps: { include: [...heavy, 'three/tsl', 'three/webgpu', 'vitest-browser-react'] },
+  optimizeDeps: {
+    include: [...heavy, 'react-dom/server', 'three/tsl', 'three/webgpu', 'vitest-browser-react'],
+  },
   test: {
     name: 'browser',
     include: ['tests/browser/**/*.test.{ts,tsx}'],
     browser: {
       ...(await inChromium(800, 600)),
-      commands: { mouse, swipe },
+      commands: { mouse, preferMotion, swipe },
       expect: {
         toMatchScreenshot: {
           // One for every machine: Chromium draws in software.

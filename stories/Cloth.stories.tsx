@@ -61,7 +61,7 @@ export const Default: StoryObj<FlatArgs> = {
     </Stage>
   ),
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('img')).toBeVisible()
+    await expect(within(canvasElement).getByRole('group', { name: /^A blue sheet/ })).toBeVisible()
     await untilTime(canvasElement, 0.2)
   },
 }

@@ -157,15 +157,14 @@ export const Default: Story = {
       Number.parseFloat(canvasElement.querySelector('[data-value="time"]')!.textContent)
     await untilTime(canvasElement, 0.2)
 
-    const freeze = page.getByRole('button', { name: 'Freeze' })
-    await userEvent.click(freeze)
-    await expect(freeze).toHaveAttribute('aria-pressed', 'true')
+    await userEvent.click(page.getByRole('button', { name: 'Pause' }))
+    const play = await page.findByRole('button', { name: 'Play' })
     await userEvent.click(page.getByRole('button', { name: 'Reset' }))
     await waitFor(() => expect(time()).toBe(0), { timeout: 10_000 })
     await userEvent.click(page.getByRole('button', { name: 'Step' }))
     await waitFor(() => expect(time()).toBeCloseTo(1 / 60, 1), { timeout: 10_000 })
-    await userEvent.click(freeze)
-    await expect(freeze).toHaveAttribute('aria-pressed', 'false')
+    await userEvent.click(play)
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   },
 }
 

@@ -4,6 +4,7 @@ import { defineConfig } from 'tsdown'
 export default defineConfig({
   entry: [
     'src/index.ts',
+    'src/controls/index.ts',
     'src/leva/index.ts',
     'src/overlays/index.ts',
     'src/shader-editor/index.ts',

@@ -1,12 +1,14 @@
 /**
  * The stage that all stories share: a canvas with light, ground, backdrop and camera, and beside it
- * buttons to freeze, step and reset, and a readout. The buttons drive every cloth that registered.
+ * buttons to run, step, reset and slow it down, and a readout. The buttons drive every cloth that
+ * registered. Who prefers less motion gets a still scene and a button to start it.
  */
 import { triangleCollision } from '@billow/core'
 import { Simulation } from '@billow/react'
+import { PlaybackBar, PlayButton, usePlayback } from '@billow/react/controls'
 import { OrbitControls } from '@react-three/drei/core/OrbitControls.js'
 import { Canvas, useThree } from '@react-three/fiber'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { Color, MathUtils, type PerspectiveCamera, type Vector3Tuple } from 'three'
 import { Readout } from './Readout'
 import { type StageCloth, StageContext } from './StageContext'
@@ -44,8 +46,16 @@ export interface StageProps {
 /** Vertical, degrees. */
 const FIELD_OF_VIEW = 35
 
-const prefersLessMotion = (): boolean =>
-  window.matchMedia('(prefers-reduced-motion: reduce)').matches
+/** One step of all; cloths that touch each other take it together. */
+function stepAll(cloths: ReadonlySet<StageCloth>): void {
+  const stepped = new Set<unknown>()
+  for (const cloth of cloths) {
+    const { simulation = {} } = cloth
+    const group = 'group' in simulation ? simulation.group : undefined
+    if (!group || !stepped.has(group)) void cloth.step()
+    stepped.add(group)
+  }
+}
 
 export function Stage({
   label,
@@ -64,85 +74,67 @@ export function Stage({
   children,
 }: StageProps) {
   const theme: StageTheme = name === 'dark' ? themes.dark : themes.light
-  const [paused, setPaused] = useState(() => frozen || prefersLessMotion())
-  const cloths = useRef(new Set<StageCloth>())
-  const all = (act: (cloth: StageCloth) => void) => cloths.current.forEach(act)
+  const playback = usePlayback({ autoplay: !frozen })
+  const { paused, timeScale } = playback
+  const { ref: play } = playback.props
+  const [cloths] = useState(() => new Set<StageCloth>())
+  useEffect(
+    () =>
+      play({
+        step() {
+          stepAll(cloths)
+        },
+        reset() {
+          for (const cloth of cloths) void cloth.reset()
+        },
+      }),
+    [play, cloths],
+  )
 
   return (
     <div className="stage" style={{ color: theme.ink, background: theme.backdrop }}>
-      <Canvas
-        className="stage-canvas"
-        role="img"
-        aria-label={label}
-        shadows="percentage"
-        dpr={[1, 2]}
-        camera={{ position: camera, fov: FIELD_OF_VIEW, near: 0.02, far: 200 }}
-        scene={{ background: new Color(theme.backdrop) }}
-        gl={{ preserveDrawingBuffer: true }}
-      >
-        <ThemeContext value={theme}>
-          <StageContext value={{ paused, cloths: cloths.current }}>
-            {lights ?? <Lights theme={theme} target={target} reach={reach} />}
-            {ground === undefined ? null : (
-              <Ground theme={theme} target={target} height={ground} reach={reach} />
-            )}
-            <Simulation
-              paused={paused}
-              clothCollision={clothCollision}
-              triangleCollision={triangleCollision}
-            >
-              {children}
-            </Simulation>
-          </StageContext>
-        </ThemeContext>
-        <Framing distance={distanceOf(camera, target)} width={width} />
-        <OrbitControls
-          makeDefault
-          target={target}
-          minDistance={reach * 0.4}
-          maxDistance={reach * 6}
-          maxPolarAngle={Math.PI * 0.55}
-        />
-      </Canvas>
+      <div className="stage-canvas">
+        <Canvas
+          role="group"
+          aria-label={label}
+          shadows="percentage"
+          dpr={[1, 2]}
+          camera={{ position: camera, fov: FIELD_OF_VIEW, near: 0.02, far: 200 }}
+          scene={{ background: new Color(theme.backdrop) }}
+          gl={{ preserveDrawingBuffer: true }}
+        >
+          <ThemeContext value={theme}>
+            <StageContext value={{ paused, cloths }}>
+              {lights ?? <Lights theme={theme} target={target} reach={reach} />}
+              {ground === undefined ? null : (
+                <Ground theme={theme} target={target} height={ground} reach={reach} />
+              )}
+              <Simulation
+                paused={paused}
+                timeScale={timeScale}
+                clothCollision={clothCollision}
+                triangleCollision={triangleCollision}
+              >
+                {children}
+              </Simulation>
+            </StageContext>
+          </ThemeContext>
+          <Framing distance={distanceOf(camera, target)} width={width} />
+          <OrbitControls
+            makeDefault
+            target={target}
+            minDistance={reach * 0.4}
+            maxDistance={reach * 6}
+            maxPolarAngle={Math.PI * 0.55}
+          />
+        </Canvas>
+        <PlayButton playback={playback} />
+      </div>
       <div className="stage-bar" style={{ background: theme.panel, borderColor: theme.panelEdge }}>
-        <div className="stage-buttons">
-          <button
-            type="button"
-            aria-pressed={paused}
-            onClick={() => {
-              setPaused(!paused)
-            }}
-          >
-            Freeze
-          </button>
-          <button
-            type="button"
-            onClick={() => {
-              setPaused(true)
-              const stepped = new Set<unknown>()
-              all((cloth) => {
-                const { simulation = {} } = cloth
-                const group = 'group' in simulation ? simulation.group : undefined
-                if (!group || !stepped.has(group)) void cloth.step()
-                stepped.add(group)
-              })
-            }}
-          >
-            Step
-          </button>
-          <button
-            type="button"
-            onClick={() => {
-              all((cloth) => {
-                void cloth.reset()
-              })
-            }}
-          >
-            Reset
-          </button>
+        <PlaybackBar playback={playback} className="stage-buttons">
           {buttons}
-        </div>
-        <Readout cloths={cloths.current}>{readings}</Readout>
+        </PlaybackBar>
+        <Readout cloths={cloths}>{readings}</Readout>
         {hint ? <p className="stage-hint">{hint}</p> : null}
       </div>
     </div>

@@ -1,6 +1,6 @@
 /**
- * Commands that run in Node beside the browser: real mouse input, which pointer capture needs, and
- * real touches, which scroll.
+ * Commands that run in Node beside the browser: real mouse input, which pointer capture needs,
+ * real touches, which scroll, and what people prefer.
  */
 import type { BrowserCommand, BrowserCommandContext } from 'vitest/node'
 import '@vitest/browser-playwright'
@@ -66,8 +66,15 @@ export const swipe: BrowserCommand<Finger[]> = async (context, ...fingers) => {
   await session.detach()
 }
 
+/** What people prefer, as the page's media queries tell it. */
+export const preferMotion: BrowserCommand<[motion: 'reduce' | 'no-preference']> = (
+  { page },
+  reducedMotion,
+) => page.emulateMedia({ reducedMotion })
+
 declare module 'vitest/browser' {
   interface BrowserCommands {
+    preferMotion(motion: 'reduce' | 'no-preference'): Promise<void>
     mouse(steps: readonly MouseStep[]): Promise<void>
     swipe(...fingers: readonly Finger[]): Promise<void>
   }

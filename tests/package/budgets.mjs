@@ -126,6 +126,12 @@ export const budgets = [
     budgetKB: 3,
   },
   {
+    name: 'react/controls, the adapter alone',
+    source: "export * from '@billow/react/controls'",
+    external: [/^@billow\/(core|three)/, ...THREE, ...REACT],
+    budgetKB: 3,
+  },
+  {
     name: 'react, an application with a <Cloth>, without React and three.js',
     source: "export { Cloth } from '@billow/react'",
     external: [...THREE, ...REACT],
