@@ -113,6 +113,12 @@ export default tseslint.config(
     ['packages/react/src/leva/**'],
     [core, billowThree, react, '@react-three/fiber', three, 'leva'],
   ),
+  // The charts of instruments, too.
+  wall(
+    'react/instruments',
+    ['packages/react/src/instruments/**'],
+    [core, billowThree, react, '@react-three/fiber', three, 'uplot'],
+  ),
   // CodeMirror, too: optional peers of this subpath alone.
   wall(
     'react/shader-editor',

@@ -35,6 +35,7 @@ const heavy = [
   '@codemirror/state',
   '@codemirror/view',
   '@lezer/highlight',
+  'uplot',
 ]
 
 /** Without mainFields Node takes React Three Fiber's CommonJS build, and with it a second three. */

@@ -31,6 +31,7 @@ const config: StorybookConfig = {
           '@codemirror/state',
           '@codemirror/view',
           '@lezer/highlight',
+          'uplot',
         ],
       },
       // three alone is over Vite's default of 500 kB.

@@ -5,6 +5,7 @@ export default defineConfig({
   entry: [
     'src/index.ts',
     'src/controls/index.ts',
+    'src/instruments/index.ts',
     'src/leva/index.ts',
     'src/overlays/index.ts',
     'src/shader-editor/index.ts',
@@ -24,6 +25,7 @@ export default defineConfig({
       /^react-dom(\/|$)/,
       /^@react-three\//,
       'leva',
+      'uplot',
       /^@codemirror\//,
       /^@lezer\//,
     ],

@@ -120,6 +120,13 @@ export const budgets = [
     budgetKB: 9,
   },
   {
+    name: 'react/instruments, without uPlot',
+    source: "export * from '@billow/react/instruments'",
+    external: [/^@billow\/(core|three)/, ...THREE, ...REACT, /^uplot$/],
+    // Recording, plots with their files and texts in two languages, and runs compared.
+    budgetKB: 8,
+  },
+  {
     name: 'react/overlays, the adapter alone',
     source: "export * from '@billow/react/overlays'",
     external: [/^@billow\/(core|three)/, ...THREE, ...REACT],

@@ -25,6 +25,7 @@ const mayImport = {
     /^react(\/|$)/,
     /^@react-three\/fiber$/,
     /^leva$/,
+    /^uplot$/,
     /^@codemirror\/[\w-]+(\/mode\/clike)?$/,
     /^@lezer\/highlight$/,
   ],

@@ -46,6 +46,13 @@ const ROUNDING = 1e-6
 /** s */
 const TIME_STEP = 1 / 60
 
+const loops = /* @__PURE__ */ new WeakMap<object, SimulationLoop>()
+
+/** The loop that steps a simulation in the scene, for who is not in the scene. */
+export function loopOf(simulation: object): SimulationLoop | undefined {
+  return loops.get(simulation)
+}
+
 export class SimulationLoop {
   /** What all cloths touch. */
   readonly shared = new ColliderSet()
@@ -91,6 +98,7 @@ export class SimulationLoop {
   addCloth(cloth: SteppedCloth): () => void {
     this.join(cloth)
     const leave = this.shared.addCloth(cloth.mesh)
+    loops.set(cloth.mesh.simulation, this)
     this.cloths.add(cloth)
     return () => {
       this.cloths.delete(cloth)
@@ -129,6 +137,7 @@ export class SimulationLoop {
   frame(seconds: number, isRunning: boolean): boolean {
     this.shared.update(isRunning)
     for (const cloth of this.cloths) cloth.readBodies(isRunning)
+    this.callbacks.observe()
     const goesOn = isRunning && this.advance(seconds)
     for (const cloth of this.cloths) cloth.draw()
     return goesOn

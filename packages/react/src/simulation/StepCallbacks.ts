@@ -13,6 +13,8 @@ export type StepCallback = (moment: Readonly<StepMoment>) => void
 export class StepCallbacks {
   readonly beforeStep = new Set<StepCallback>()
   readonly afterStep = new Set<StepCallback>()
+  /** Look on after every step and in every frame, before its steps; the clock does not go on for them. */
+  readonly observers = new Set<() => void>()
   private readonly moment: StepMoment = { time: 0, timeStep: 0 }
 
   get isEmpty(): boolean {
@@ -25,6 +27,11 @@ export class StepCallbacks {
 
   after(time: number, timeStep: number): void {
     this.call(this.afterStep, time, timeStep)
+    this.observe()
+  }
+
+  observe(): void {
+    for (const observer of this.observers) observer()
   }
 
   private call(callbacks: Set<StepCallback>, time: number, timeStep: number): void {

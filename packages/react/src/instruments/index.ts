@@ -1,0 +1,19 @@
+/** @billow/react/instruments: what happens in a cloth over time, recorded, plotted and compared. */
+export type { MeasuredQuantities, OwnQuantity } from './ClothMeter.js'
+export { toCsv } from './csv.js'
+export {
+  type Quantity,
+  type RecordedSeries,
+  Recording,
+  type RecordingSettings,
+} from './Recording.js'
+export { ClothRecording, type RecordingOptions, useRecording } from './useRecording.js'
+export {
+  type MeasurementOptions,
+  Recorder,
+  type RecorderProps,
+  useMeasurements,
+} from './useMeasurements.js'
+export { type ReadingOptions, useReading } from './useReading.js'
+export { EnergyPlot, type EnergyPlotProps } from './plot/EnergyPlot.js'
+export { TimePlot, type TimePlotProps } from './plot/TimePlot.js'
