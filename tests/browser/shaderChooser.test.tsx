@@ -150,7 +150,7 @@ test('draws all pictures with one WebGL context, and a new one where a value con
     expect(new Set(all).size).toBe(Object.keys(shaders).length)
   }, SOON)
   const before = pictures()
-  await page.getByLabelText(english.uniforms.kd, { exact: true }).fill('0')
+  await slider(english.uniforms.kd).fill('0')
   const ids = Object.keys(shaders)
   await vi.waitFor(() => {
     const after = pictures()

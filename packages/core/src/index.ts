@@ -65,6 +65,12 @@ export type { GrassOptions, GrassSettings } from './grass/GrassOptions.js'
 export type { GrassMeasurements } from './grass/measureGrass.js'
 export { type BladeReading, inspectBlade } from './grass/inspectBlade.js'
 export type { GrassSnapshot } from './grass/grassSnapshot.js'
+export {
+  type GrassPresetName,
+  grassPresetNames,
+  type GrassPresetParams,
+  grassPresets,
+} from './grass/presets.js'
 export type { DensityAt } from './grass/scatter/scatterBlades.js'
 export type { HeightAt } from './grass/scatter/rectangle.js'
 export {

@@ -46,6 +46,8 @@ export const grassTexts: GrassTexts = {
   choices: {
     model: { stable: 'Gleich bei jedem Schritt', paper: 'Wie veröffentlicht' },
   },
+  axes: { X: 'x', Y: 'y', Z: 'z', Width: 'Breite', Height: 'Tiefe' },
+  presets: { lawn: 'Rasen', meadow: 'Wiese', wheat: 'Weizen', reed: 'Schilf' },
   descriptions: {
     model:
       'Das Modell von Jahrmann und Wimmer wie veröffentlicht, oder so gelöst, dass Halme bei jeder Schrittweite gleich ruhen.',

@@ -46,6 +46,8 @@ export const grassTexts: GrassTexts = {
   choices: {
     model: { stable: 'Same at any step', paper: 'As published' },
   },
+  axes: { X: 'x', Y: 'y', Z: 'z', Width: 'width', Height: 'depth' },
+  presets: { lawn: 'Lawn', meadow: 'Meadow', wheat: 'Wheat', reed: 'Reed' },
   descriptions: {
     model:
       'The model of Jahrmann and Wimmer as published, or with its motion and length solved so that blades rest alike at any rate of steps.',

@@ -1,6 +1,8 @@
 /** One parameter of any table as leva takes it: label with unit, range, choices by their words. */
 import type { Parameter } from '@billow/core'
+import type { UniformParameter } from '@billow/three/materials'
 import type { folder } from 'leva'
+import { Color, type ColorRepresentation } from 'three'
 
 /** What leva takes as a schema; it does not export the type itself. */
 export type LevaSchema = Parameters<typeof folder>[0]
@@ -8,13 +10,17 @@ export type LevaSchema = Parameters<typeof folder>[0]
 /** One input; its settings are data here, so the kinds that leva tells apart by type are not. */
 export type LevaInput = Record<string, unknown>
 
+/** Whether leva has an input for it: it has none for textures. */
+export const hasInput = ({ kind }: { readonly kind: string }): boolean => kind !== 'texture'
+
 /**
  * @param name label in the language of the panel
  * @param words of choices
  * @param hint what shows when a pointer rests on the label; absent: nothing
+ * @throws TypeError for a texture
  */
 export function toLevaInput(
-  parameter: Parameter,
+  parameter: Parameter | UniformParameter,
   value: unknown,
   name: string,
   words: Readonly<Record<string, string>>,
@@ -38,5 +44,11 @@ export function toLevaInput(
       const label = unit === '' ? name : `${name} (${unit})`
       return { value: start, min, max, step, label, ...common }
     }
+    case 'color': {
+      const color = new Color(value as ColorRepresentation)
+      return { value: `#${color.getHexString()}`, label: name, ...common }
+    }
+    case 'texture':
+      throw new TypeError('leva has no input for textures')
   }
 }

@@ -7,50 +7,34 @@
  * return <Canvas><Cloth {...controls} /></Canvas>
  * ```
  */
-import {
-  type ClothParamKey,
-  type ClothParams,
-  clothParams,
-  defaultsOf,
-  type Descriptions,
-  type Labels,
-} from '@billow/core'
-import { descriptions as englishDescriptions, labels as english } from '@billow/core/locales/en'
-import { type useCreateStore, useControls } from 'leva'
-import { clothSchema } from './clothSchema.js'
+import { type ClothParamKey, clothParams } from '@billow/core'
+import { useMemo } from 'react'
+import { type ClothPanelOptions, clothPresets, clothTexts } from '../controls/clothPanel.js'
+import type { ValuesOf } from '../controls/Panel.js'
+import { panelSpec } from '../controls/PanelSpec.js'
+import { type LevaOptions, useTableControls } from './useTableControls.js'
 
-type Store = ReturnType<typeof useCreateStore>
+export interface ClothControlsOptions<Key extends ClothParamKey = ClothParamKey>
+  extends ClothPanelOptions<Key>, LevaOptions {}
 
-export interface ClothControlsOptions<Key extends ClothParamKey> {
-  /** Which parameters to show, in this order. Default: all. */
-  readonly keys?: readonly Key[]
-  /** Where the controls start; parameters that are not given start at their default. */
-  readonly values?: Partial<ClothParams>
-  /** Labels from `@billow/core/locales/…`. Default: English. */
-  readonly labels?: Labels
-  /**
-   * Hints from `@billow/core/locales/…`. Default: English ones to English labels, none to others, so
-   * that a panel speaks one language.
-   */
-  readonly descriptions?: Descriptions
-  /** A store of one's own (`useCreateStore`), so that widgets do not share the global panel. */
-  readonly store?: Store
-}
-
-/** The values of the controls, to spread on `<Cloth>`. */
+/**
+ * The values of the controls, to spread on `<Cloth>`. Presets are materials, where something that these
+ * set is shown.
+ *
+ * @throws BillowError for an unknown key or a wrong value
+ */
 export function useClothControls<Key extends ClothParamKey = ClothParamKey>({
-  keys = Object.keys(clothParams) as Key[],
-  values,
-  labels = english,
-  descriptions = labels === english ? englishDescriptions : undefined,
+  labels,
+  descriptions,
+  presets = clothPresets,
   store,
-}: ClothControlsOptions<Key> = {}): Pick<ClothParams, Key> {
-  const start = { ...defaultsOf(clothParams), ...values }
-  // The schema's keys are known at run time only, so leva cannot infer the type of the values.
-  const [controls] = useControls(
-    () => clothSchema(keys, start, labels, descriptions),
-    store ? { store } : {},
-    [JSON.stringify([keys, values, labels.language, descriptions?.language])],
-  ) as unknown as [Pick<ClothParams, Key>]
-  return controls
+  folder,
+  ...options
+}: ClothControlsOptions<Key> = {}): ValuesOf<typeof clothParams, Key> {
+  const texts = useMemo(() => clothTexts(labels, descriptions), [labels, descriptions])
+  const spec = panelSpec('useClothControls', clothParams, { presets, ...options }, texts)
+  return useTableControls(
+    { ...spec, presetNames: texts.presets },
+    { store, folder },
+  ) as unknown as ValuesOf<typeof clothParams, Key>
 }

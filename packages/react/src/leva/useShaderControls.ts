@@ -8,9 +8,10 @@
  * ```
  */
 import { type Shaders, shaders as builtIn } from '@billow/three/materials'
-import { type useCreateStore, useControls } from 'leva'
+import { useControls } from 'leva'
 import { useMemo } from 'react'
 import {
+  type AnyUniforms,
   findShader,
   firstShader,
   type ShaderIdOf,
@@ -18,11 +19,13 @@ import {
   type UniformsOf,
 } from '../shaders/registry.js'
 import { type ShaderLabels, textsFor } from '../shaders/texts/texts.js'
-import { panelKeys, shaderSchema } from './shaderSchema.js'
+import { hasInput } from './levaInput.js'
+import { type LevaOptions, useTableControls } from './useTableControls.js'
 
-type Store = ReturnType<typeof useCreateStore>
-
-export interface ShaderControlsOptions<Registry extends ShaderRegistry = Shaders> {
+export interface ShaderControlsOptions<Registry extends ShaderRegistry = Shaders> extends Pick<
+  LevaOptions,
+  'store'
+> {
   /** Shaders to choose from, by id. Default: all of `@billow/three/materials`. */
   readonly shaders?: Registry | undefined
   /** Which is shown at first. Default: the first of the registry. */
@@ -33,8 +36,6 @@ export interface ShaderControlsOptions<Registry extends ShaderRegistry = Shaders
   readonly lang?: string | undefined
   /** Texts for shaders and uniforms of the application's own. */
   readonly labels?: ShaderLabels | undefined
-  /** A store of one's own (`useCreateStore`), so that widgets do not share the global panel. */
-  readonly store?: Store | undefined
 }
 
 /** To be spread on `<ShaderMaterialPicker>`. */
@@ -43,6 +44,8 @@ export interface ShaderControls<Registry extends ShaderRegistry = Shaders> {
   readonly value: ShaderIdOf<Registry>
   readonly uniforms: UniformsOf<Registry>
 }
+
+const NONE = {}
 
 /** @throws BillowError for an unknown shader */
 export function useShaderControls<const Registry extends ShaderRegistry = Shaders>({
@@ -59,7 +62,8 @@ export function useShaderControls<const Registry extends ShaderRegistry = Shader
   const options = Object.fromEntries(
     Object.keys(shaders).map((id) => [texts.shaders[id]?.label ?? id, id]),
   )
-  const language = texts.ui.language
+  const { language } = texts.ui
+  const given: AnyUniforms = uniforms ?? NONE
   const first: string = value
   const [{ shader: id }] = useControls(
     () => ({ shader: { value: first, options, label: texts.ui.shader } }),
@@ -67,15 +71,26 @@ export function useShaderControls<const Registry extends ShaderRegistry = Shader
     [language, JSON.stringify(options)],
   ) as unknown as [{ shader: ShaderIdOf<Registry> }]
   const table = findShader('useShaderControls', shaders, id).uniforms
-  const keys = panelKeys(table)
-  // The schema's keys are known at run time only, so leva cannot infer the type of the values.
-  const [controls] = useControls(() => shaderSchema(table, keys, uniforms ?? {}, texts), settings, [
-    language,
-    id,
-    keys.join(),
-  ]) as unknown as [Readonly<Record<string, unknown>>]
+  const keys = Object.keys(table).filter((key) => hasInput(table[key]!))
+  const start = Object.fromEntries(
+    keys.map((key) => [key, given[key] ?? (table[key] as { readonly default: unknown }).default]),
+  )
+  const controls = useTableControls(
+    {
+      ...{ table, keys, start, presets: NONE, presetNames: NONE },
+      texts: {
+        language,
+        labels: texts.uniforms,
+        groups: texts.groups,
+        choices: Object.fromEntries(keys.map((key) => [key, texts.choices])),
+        axes: texts.axes,
+        descriptions: NONE,
+      },
+    },
+    { store },
+  )
   const textures = Object.fromEntries(
-    Object.entries(uniforms ?? {}).filter(([key]) => table[key]?.kind === 'texture'),
+    Object.entries(given).filter(([key]) => table[key]?.kind === 'texture'),
   )
   return { shaders, value: id, uniforms: { ...textures, ...controls } as UniformsOf<Registry> }
 }

@@ -15,7 +15,8 @@ import {
   type UniformValues,
 } from '@billow/three/materials'
 import type { IUniform, Material, Mesh, Scene, WebGLRenderer } from 'three'
-import { type AnyUniforms, isSameValue } from './registry.js'
+import { isSameValue } from '../isSameValue.js'
+import type { AnyUniforms } from './registry.js'
 
 /** A material of `@billow/three/materials`, or one of `@billow/three/webgpu`. */
 export interface PickedMaterial extends Material {

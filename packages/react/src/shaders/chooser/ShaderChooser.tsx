@@ -12,6 +12,7 @@
 import { type Shaders, shaders as builtIn } from '@billow/three/materials'
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { Texture } from 'three'
+import { FieldStyle } from '../../fields/FieldStyle.js'
 import { useControlled } from '../../useControlled.js'
 import {
   type AnyUniforms,
@@ -69,6 +70,7 @@ export function ShaderChooser<const Registry extends ShaderRegistry = Shaders>({
   const previews = usePreviews(hasPreviews)
   const name = useId()
   const { keep, freeUnused } = useTextures()
+  const [said, announce] = useState('')
 
   const change = (changes: AnyUniforms): void => {
     Object.values(changes).forEach(keep)
@@ -80,11 +82,14 @@ export function ShaderChooser<const Registry extends ShaderRegistry = Shaders>({
   const ids = Object.keys(shaders) as ShaderIdOf<Registry>[]
   const description = texts.shaders[id]?.description
   return (
-    <section className={`billow-shaders ${className}`} lang={texts.ui.language}>
+    <section className={`billow-fields billow-shaders ${className}`} lang={texts.ui.language}>
       {styled ? (
-        <style href="billow-shaders" precedence="low">
-          {chooserStyle}
-        </style>
+        <>
+          <FieldStyle />
+          <style href="billow-shaders" precedence="low">
+            {chooserStyle}
+          </style>
+        </>
       ) : null}
       {ids.length > 1 ? (
         <fieldset role="radiogroup" aria-describedby={`${name}-description`}>
@@ -119,6 +124,7 @@ export function ShaderChooser<const Registry extends ShaderRegistry = Shaders>({
         uniforms={own[id]!}
         onChange={change}
         texts={texts}
+        announce={announce}
       />
       {Object.keys(shader.uniforms).length > 0 ? (
         <button
@@ -126,12 +132,17 @@ export function ShaderChooser<const Registry extends ShaderRegistry = Shaders>({
           aria-disabled={!isChanged}
           onClick={() => {
             const all = Object.keys(shader.uniforms).map((key) => [key, undefined])
-            if (isChanged) change(Object.fromEntries(all) as AnyUniforms)
+            if (!isChanged) return
+            change(Object.fromEntries(all) as AnyUniforms)
+            announce(texts.fields.wasReset)
           }}
         >
-          {texts.ui.reset}
+          {texts.fields.resetAll}
         </button>
       ) : null}
+      <p role="status" className="billow-fields-said">
+        {said}
+      </p>
     </section>
   )
 }

@@ -54,7 +54,7 @@ export function TextureField({
 
   return (
     <div
-      className="billow-shaders-image billow-shaders-wide"
+      className="billow-shaders-image"
       data-over={isOver}
       onDragOver={over(true)}
       onDragLeave={over(false)}

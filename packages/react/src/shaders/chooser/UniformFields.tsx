@@ -2,6 +2,7 @@
 /** Inputs for all uniforms of a shader, those of one group together, in the order of its table. */
 import type { UniformParameter, UniformTable } from '@billow/three/materials'
 import type { ReactNode } from 'react'
+import type { FieldRules } from '../../fields/NumberField.js'
 import type { AnyUniforms } from '../registry.js'
 import type { Texts } from '../texts/texts.js'
 import { UniformField } from './UniformField.js'
@@ -12,9 +13,16 @@ export interface UniformFieldsProps {
   /** Some values; what is undefined is to have its default. */
   readonly onChange: (changes: AnyUniforms) => void
   readonly texts: Texts
+  readonly announce: FieldRules['announce']
 }
 
-export function UniformFields({ table, uniforms, onChange, texts }: UniformFieldsProps): ReactNode {
+export function UniformFields({
+  table,
+  uniforms,
+  onChange,
+  texts,
+  announce,
+}: UniformFieldsProps): ReactNode {
   const groups = new Map<string, [string, UniformParameter][]>()
   for (const entry of Object.entries(table)) {
     const [, { group }] = entry
@@ -33,6 +41,7 @@ export function UniformFields({ table, uniforms, onChange, texts }: UniformField
             onChange({ [key]: value })
           }}
           texts={texts}
+          announce={announce}
         />
       ))}
     </fieldset>

@@ -5,8 +5,6 @@ export interface ChooserTexts {
   readonly language: string
   /** Names the group of shaders. */
   readonly shader: string
-  readonly reset: string
-  readonly resetOne: (label: string) => string
   /** Where a picture can be dropped. */
   readonly drop: string
   readonly ownImage: (name: string) => string

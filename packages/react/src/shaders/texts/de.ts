@@ -4,8 +4,6 @@ import type { ChooserTexts } from './ChooserTexts.js'
 export const german: ChooserTexts = {
   language: 'de',
   shader: 'Shader',
-  reset: 'Alle Werte zurücksetzen',
-  resetOne: (label) => `${label} zurücksetzen`,
   drop: 'oder hierher ziehen: PNG, JPEG, WebP oder AVIF',
   ownImage: (name) => `Dein Bild ${name}`,
   madeImage: 'Im Programm berechnet',

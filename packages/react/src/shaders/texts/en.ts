@@ -4,8 +4,6 @@ import type { ChooserTexts } from './ChooserTexts.js'
 export const english: ChooserTexts = {
   language: 'en',
   shader: 'Shader',
-  reset: 'Reset all values',
-  resetOne: (label) => `Reset ${label}`,
   drop: 'or drop one here: PNG, JPEG, WebP or AVIF',
   ownImage: (name) => `Your image ${name}`,
   madeImage: 'Made in code',

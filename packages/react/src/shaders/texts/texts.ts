@@ -1,6 +1,7 @@
 /** All texts of one language, with what an application has to say about shaders of its own. */
 import { shaderTexts as germanShaders } from '@billow/three/locales/de'
 import { shaderTexts as englishShaders } from '@billow/three/locales/en'
+import { type FieldTexts, fieldTextsFor } from '../../fields/FieldTexts.js'
 import type { ChooserTexts } from './ChooserTexts.js'
 import { german } from './de.js'
 import { english } from './en.js'
@@ -18,6 +19,7 @@ export interface ShaderLabels {
 
 export interface Texts extends Required<ShaderLabels> {
   readonly ui: ChooserTexts
+  readonly fields: FieldTexts
 }
 
 /**
@@ -29,6 +31,7 @@ export function textsFor(lang: string, own: ShaderLabels = {}): Texts {
   const known = isGerman ? germanShaders : englishShaders
   return {
     ui: isGerman ? german : english,
+    fields: fieldTextsFor(lang),
     shaders: { ...known.shaders, ...own.shaders },
     uniforms: { ...known.uniforms, ...own.uniforms },
     groups: { ...known.groups, ...own.groups },
