@@ -46,7 +46,7 @@ function wall(name, files, allowed) {
 
 const core = '@billow/core(/locales/\\w+|/worker)?'
 const three = 'three(/.+)?'
-const billowThree = '@billow/three(/locales/\\w+|/materials|/overlays)?'
+const billowThree = '@billow/three(/locales/\\w+|/materials|/overlays|/hands)?'
 const react = 'react(/jsx-runtime)?'
 
 export default tseslint.config(

@@ -6,6 +6,7 @@ export default defineConfig({
     'src/index.ts',
     'src/controls/index.ts',
     'src/instruments/index.ts',
+    'src/hands/index.ts',
     'src/leva/index.ts',
     'src/overlays/index.ts',
     'src/shader-editor/index.ts',

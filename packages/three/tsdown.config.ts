@@ -6,6 +6,7 @@ export default defineConfig({
     'src/index.ts',
     'src/materials/index.ts',
     'src/webgpu/index.ts',
+    'src/hands/index.ts',
     'src/overlays/index.ts',
     'src/locales/en.ts',
     'src/locales/de.ts',

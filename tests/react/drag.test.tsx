@@ -4,7 +4,7 @@ import { Cloth, type ClothHandle } from '@billow/react'
 import * as TestRenderer from '@react-three/test-renderer'
 import { createRef } from 'react'
 import { PerspectiveCamera, Ray, Vector3 } from 'three'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 const camera = new PerspectiveCamera()
 camera.position.set(0, 0, 3)
@@ -69,3 +69,61 @@ it('two fingers drag two particles; one is lifted, the other keeps; the same par
   await renderer.unmount()
   expect(kinds()).toEqual([])
 })
+
+it('pointers of a headset: nothing of the page, no capture; it lets go where the ray leaves the cloth', async () => {
+  const handle = createRef<ClothHandle>()
+  const renderer = await TestRenderer.create(
+    <Cloth segments={[2, 2]} gravity={[0, 0, 0]} airDensity={0} ref={handle} />,
+  )
+  const mesh = renderer.scene.children[0]!
+  const { simulation } = handle.current!
+  const left = { a: 3, b: 4, c: 6 }
+  /** An event that has a ray, a place and a number, and no more. */
+  const ray = (x: number, y: number) => {
+    const { button: _, target: __, ...event } = finger(7, x, y, left)
+    return event
+  }
+  const fire = (name: string, event: object) => renderer.fireEvent(mesh, name, event)
+  await fire('pointerDown', ray(-0.5, 0))
+  expect(simulation.isGrabbed(3)).toBe(true)
+  await fire('pointerMove', ray(-0.4, 0.1))
+  for (let n = 0; n < 60; n++) simulation.step()
+  expect(simulation.positions[3 * 3]).toBeCloseTo(-0.4, 2)
+  expect(simulation.positions[3 * 3 + 1]).toBeCloseTo(0.1, 2)
+  await fire('pointerOut', ray(-0.4, 0.1))
+  expect(simulation.isGrabbed(3)).toBe(false)
+  await fire('pointerDown', ray(-0.4, 0.1))
+  await fire('pointerUp', ray(-0.4, 0.1))
+  expect(simulation.isGrabbed(3)).toBe(false)
+})
+
+it('a page that takes the pointer away opens the hand, and that of the same pointer only', async () => {
+  const handle = createRef<ClothHandle>()
+  const renderer = await TestRenderer.create(
+    <Cloth segments={[2, 2]} gravity={[0, 0, 0]} airDensity={0} ref={handle} />,
+  )
+  const mesh = renderer.scene.children[0]!
+  const { simulation } = handle.current!
+  const page = new EventTarget()
+  const lose = (pointerId: number) =>
+    page.dispatchEvent(Object.assign(new Event('lostpointercapture'), { pointerId }))
+  const press = (event: object) =>
+    renderer.fireEvent(mesh, 'pointerDown', { ...event, nativeEvent: { target: page } })
+  await press(finger(1, -0.5, 0, { a: 3, b: 4, c: 6 }))
+  await press(finger(2, 0.5, 0, { a: 5, b: 4, c: 8 }))
+  lose(1)
+  expect([simulation.isGrabbed(3), simulation.isGrabbed(5)]).toEqual([false, true])
+  lose(2)
+  expect(simulation.isGrabbed(5)).toBe(false)
+})
+
+it.each([['drop'], [3], [{ pointer: 'throw' }], [null]])(
+  'interactive={%j} is refused',
+  async (interactive) => {
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await expect(
+      TestRenderer.create(<Cloth segments={[2, 2]} interactive={interactive as never} />),
+    ).rejects.toThrow('Cloth: interactive must be a boolean, "click" or an object')
+    quiet.mockRestore()
+  },
+)

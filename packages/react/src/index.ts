@@ -1,6 +1,7 @@
 /** @billow/react: Billow simulations as react-three-fiber components. */
 export { Cloth, type ClothProps, type ClothWorkerProps } from './cloth/Cloth.js'
 export type { ClothHandle, ClothWorkerHandle } from './cloth/ClothHandle.js'
+export type { HandOptions, Interactive } from './cloth/interactive.js'
 export { useCloth } from './cloth/ClothContext.js'
 export type { ClothPins, PinObject, PinOnObject } from './cloth/followedPins.js'
 export { Pin, type PinProps } from './cloth/Pin.js'

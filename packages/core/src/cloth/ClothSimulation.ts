@@ -182,6 +182,12 @@ export class ClothSimulation extends ClothBase {
     for (const held of particle === undefined ? holds.grabbed() : [particle]) holds.release(held)
   }
 
+  /** Does a hand hold it? */
+  isGrabbed(particle: number): boolean {
+    this.checkParticle(particle)
+    return this.parts.holds.isGrabbed(particle)
+  }
+
   addCollider(options: ColliderOptions | Collider): Collider {
     const collider = toCollider(options)
     this.colliderList.push(collider)

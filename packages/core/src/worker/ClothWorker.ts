@@ -47,6 +47,9 @@ export interface ClothWorkerSettings {
   readonly onAnswer?: (() => void) | undefined
 }
 
+/** The bit of grabbed particles in a snapshot's `holdKinds`. */
+const GRABBED = 2
+
 export class ClothWorker extends ClothBase {
   private readonly colliderBook: ColliderBook
   private readonly workerClock: WorkerClock
@@ -58,6 +61,8 @@ export class ClothWorker extends ClothBase {
   private buildCount = 0
   private tearCount = 0
   private isAsleep = false
+  /** Particles that hands hold. */
+  private readonly grabbed = new Set<number>()
   /** Cloths that were made by calls, and those of them that the worker was asked for. */
   private made = 0
   private asked = 0
@@ -210,13 +215,22 @@ export class ClothWorker extends ClothBase {
     this.connection.check()
     this.checkParticle(particle)
     const point = checkPoint(WHO, 'target', target)
+    this.grabbed.add(particle)
     this.connection.send({ method: 'grab', args: [particle, point] })
   }
 
   release(particle?: number): void {
     this.connection.check()
     if (particle !== undefined) this.checkParticle(particle)
+    if (particle === undefined) this.grabbed.clear()
+    else this.grabbed.delete(particle)
     this.connection.send({ method: 'release', args: [particle] })
+  }
+
+  /** Does a hand hold it? */
+  isGrabbed(particle: number): boolean {
+    this.checkParticle(particle)
+    return this.grabbed.has(particle)
   }
 
   addCollider(options: ColliderOptions | Collider): Collider {
@@ -246,6 +260,7 @@ export class ClothWorker extends ClothBase {
   /** Back to the start, bit by bit: positions, pins, clock and wind. Parameters are kept. */
   reset(): Promise<void> {
     this.pins.reset()
+    this.grabbed.clear()
     return this.connection.ask(this.reading({ method: 'reset', args: [] as const }))
   }
 
@@ -258,6 +273,10 @@ export class ClothWorker extends ClothBase {
   async restore(snapshot: ClothSnapshot): Promise<void> {
     await this.connection.ask({ method: 'restore', args: [snapshot] })
     this.pins.restore(snapshot.holdKinds)
+    this.grabbed.clear()
+    snapshot.holdKinds.forEach((kind, particle) => {
+      if ((kind & GRABBED) !== 0) this.grabbed.add(particle)
+    })
   }
 
   /** Fingerprint of the state: two runs with the same one are bit-equal. */
@@ -291,6 +310,7 @@ export class ClothWorker extends ClothBase {
   private make(values: ClothParams, options: ClothOptions): SentCloth {
     const { sheet, sent } = sendCloth(WHO, values, options, this.pins)
     this.currentSheet = sheet
+    this.grabbed.clear()
     this.values = values
     this.options = options
     this.buildCount++

@@ -22,8 +22,10 @@ import { ColliderHostContext, LoopContext } from '../simulation/SimulationContex
 import type { SimulationLoop } from '../simulation/SimulationLoop.js'
 import { useStepped } from '../simulation/useStepped.js'
 import { ClothContext } from './ClothContext.js'
+import { type Interactive, readInteractive } from './interactive.js'
 import { useClothDrag } from './useClothDrag.js'
 import type { AnyCloth, ClothSimulationProps } from './useClothSimulation.js'
+import { useHands } from './useHands.js'
 
 export type ClothMeshProps = Omit<
   ThreeElement<typeof ClothMesh>,
@@ -42,8 +44,12 @@ export interface ClothBodyProps {
   timeScale?: number
   /** Draw between the last two steps, for smooth motion at any frame rate. @defaultValue true */
   interpolate?: boolean
-  /** Let pointers drag particles. @defaultValue true */
-  interactive?: boolean
+  /**
+   * Can people touch it? `true`: pointers drag particles, and the cloth is a tab stop with keys that do
+   * the same; `"click"`: a click takes a particle, the next one says where it is carried. An object says
+   * more: `{ pointer, keyboard, label, lang, texts, hand }`. @defaultValue true
+   */
+  interactive?: Interactive
   /**
    * Order among frame callbacks; within a `<Simulation>`, which has one for all, it means nothing.
    * Default: after those that have no priority, before drawing.
@@ -94,7 +100,9 @@ export function ClothBody<Cloth extends AnyCloth, Handle>({
   const redraw = useCallback(() => {
     invalidate()
   }, [invalidate])
-  const drag = useClothDrag(mesh, interactive, redraw)
+  const options = readInteractive(interactive)
+  const { hand, clicks } = useHands(mesh, simulation, options, redraw)
+  const drag = useClothDrag(mesh, options.pointer === 'drag', redraw, hand)
 
   // Whatever the last render changed is to be seen, on canvases that draw on demand too.
   useEffect(redraw)
@@ -128,7 +136,7 @@ export function ClothBody<Cloth extends AnyCloth, Handle>({
       args={[simulation]}
       interpolate={interpolate}
       {...meshProps}
-      {...composeHandlers(drag, meshProps)}
+      {...composeHandlers(drag ?? clicks, meshProps)}
     >
       <LoopContext value={loop}>
         <ClothContext value={mesh}>

@@ -6,7 +6,9 @@
 import type { ClothView } from '@billow/core'
 import { ClothDragger, type ClothMesh } from '@billow/three'
 import { type ThreeEvent, useThree } from '@react-three/fiber'
+import type { ClothHand } from '@billow/three/hands'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type HeldPointer, holdPointer, isMainButton } from '../heldPointer.js'
 
 interface Controls {
   enabled: boolean
@@ -19,19 +21,24 @@ export interface ClothDragHandlers {
   onPointerCancel(event: ThreeEvent<PointerEvent>): void
   onLostPointerCapture(event: ThreeEvent<PointerEvent>): void
   onPointerOver(): void
-  onPointerOut(): void
+  onPointerOut(event: ThreeEvent<PointerEvent>): void
 }
 
 interface Drag {
   readonly dragger: ClothDragger
+  readonly pointer: HeldPointer
   end(): void
 }
 
-/** @param onDrag called whenever the held particle was moved, taken or let go */
+/**
+ * @param onDrag called whenever the held particle was moved, taken or let go
+ * @param hand that needs no pointer: what it holds is not taken
+ */
 export function useClothDrag(
   mesh: RefObject<ClothMesh<ClothView> | null>,
   enabled: boolean,
   onDrag: () => void,
+  hand?: RefObject<ClothHand | null>,
 ): ClothDragHandlers | undefined {
   const get = useThree((state) => state.get)
   // One per pointer: every finger drags on its own.
@@ -54,24 +61,27 @@ export function useClothDrag(
 
     const begin = (event: ThreeEvent<PointerEvent>, cloth: ClothMesh<ClothView>): void => {
       const particle = cloth.particleAt(event)
-      const isTaken = [...drags.values()].some(({ dragger }) => dragger.particle === particle)
+      const other = hand?.current
+      const isTaken =
+        [...drags.values()].some(({ dragger }) => dragger.particle === particle) ||
+        (other?.isHolding === true && other.particle === particle)
       const dragger = new ClothDragger(cloth)
       if (isTaken || !dragger.start(event, event.camera)) return
       event.stopPropagation()
-      const target = event.target as Element
       const controls = get().controls as Controls | null
       if (drags.size === 0) controlsWereOn.current = controls?.enabled === true
       if (controls) controls.enabled = false
       const { pointerId } = event
-      target.setPointerCapture(pointerId)
+      const pointer = holdPointer(event, () => drags.get(pointerId)?.end())
       setCursor('grabbing')
       drags.set(pointerId, {
         dragger,
+        pointer,
         end() {
           drags.delete(pointerId)
           dragger.end()
           if (controls && drags.size === 0) controls.enabled = controlsWereOn.current
-          if (target.hasPointerCapture(pointerId)) target.releasePointerCapture(pointerId)
+          pointer.letGo()
           if (drags.size === 0) setCursor('')
           onDrag()
         },
@@ -85,8 +95,7 @@ export function useClothDrag(
 
     return {
       onPointerDown(event) {
-        // The main button or a finger; other buttons belong to camera controls.
-        if (event.button !== 0 || drags.has(event.pointerId) || !mesh.current) return
+        if (!isMainButton(event) || drags.has(event.pointerId) || !mesh.current) return
         begin(event, mesh.current)
       },
       onPointerMove(event) {
@@ -102,9 +111,10 @@ export function useClothDrag(
       onPointerOver() {
         if (drags.size === 0) setCursor('grab')
       },
-      onPointerOut() {
+      onPointerOut(event) {
+        if (drags.get(event.pointerId)?.pointer.isCaptured === false) end(event)
         if (drags.size === 0) setCursor('')
       },
     }
-  }, [drags, enabled, get, mesh, onDrag])
+  }, [drags, enabled, get, hand, mesh, onDrag])
 }

@@ -6,12 +6,19 @@
 import { type GrassMesh, GrassTrampler } from '@billow/three'
 import { type ThreeEvent, useThree } from '@react-three/fiber'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type HeldPointer, holdPointer, isMainButton } from '../heldPointer.js'
 
 /** When a pointer tramples. */
 export type Trample = 'hover' | 'press'
 
 interface Controls {
   enabled: boolean
+}
+
+/** A pointer that presses the field down. */
+interface Pressed {
+  readonly pointer: HeldPointer
+  readonly release: () => void
 }
 
 type PointerHandler = (event: ThreeEvent<PointerEvent>) => void
@@ -35,14 +42,14 @@ export function useTrample(
 ): TrampleHandlers | undefined {
   const get = useThree((state) => state.get)
   const trampler = useRef<GrassTrampler>(null)
-  const pressed = useRef(new Map<number, () => void>())
+  const pressed = useRef(new Map<number, Pressed>())
   const controlsWereOn = useRef(false)
 
   // An unmount, another mode or another field in mid-step leaves neither a foot on the field nor controls off.
   useEffect(() => {
     const ends = pressed.current
     return () => {
-      for (const end of [...ends.values()]) end()
+      for (const { release } of [...ends.values()]) release()
       trampler.current?.end()
       trampler.current = null
     }
@@ -70,30 +77,29 @@ export function useTrample(
     const begin = (event: ThreeEvent<PointerEvent>): void => {
       const { pointerId } = event
       event.stopPropagation()
-      const target = event.target as Element
       const controls = get().controls as Controls | null
       if (pressed.current.size === 0) controlsWereOn.current = controls?.enabled === true
       if (controls) controls.enabled = false
-      target.setPointerCapture(pointerId)
-      pressed.current.set(pointerId, () => {
+      const release = (): void => {
         pressed.current.delete(pointerId)
         if (controls && pressed.current.size === 0) controls.enabled = controlsWereOn.current
-        if (target.hasPointerCapture(pointerId)) target.releasePointerCapture(pointerId)
+        pointer.letGo()
         lift(pointerId)
-      })
+      }
+      const pointer = holdPointer(event, release)
+      pressed.current.set(pointerId, { pointer, release })
       tread(event)
     }
 
     const end: PointerHandler = ({ pointerId, pointerType }) => {
-      pressed.current.get(pointerId)?.()
+      pressed.current.get(pointerId)?.release()
       // A finger that is lifted hovers nowhere.
       if (pointerType === 'touch') lift(pointerId)
     }
 
     return {
       onPointerDown(event) {
-        // The main button or a finger; other buttons belong to camera controls.
-        if (event.button !== 0) return
+        if (!isMainButton(event)) return
         if (mode === 'press') begin(event)
         else tread(event)
       },
@@ -104,6 +110,7 @@ export function useTrample(
       onPointerCancel: end,
       onLostPointerCapture: end,
       onPointerOut(event) {
+        if (pressed.current.get(event.pointerId)?.pointer.isCaptured === false) end(event)
         if (!pressed.current.has(event.pointerId)) lift(event.pointerId)
       },
     }
