@@ -272,6 +272,7 @@ async function checkShaking(directory) {
     'three/locales/de',
     'three/materials',
     'three/overlays',
+    'three/hands',
   ]) {
     await check(`nothing is left of an import of @billow/${entry} that is not used`, async () => {
       const { entry: code } = await bundle(directory, 'unused', `import '@billow/${entry}'\n`)
