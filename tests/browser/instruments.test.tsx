@@ -1,5 +1,16 @@
 /** Plots of what is recorded: lines on a canvas, a cursor by keys, and files, in a real browser. */
-import { EnergyPlot, Recording, TimePlot } from '@billow/react/instruments'
+import { Cloth, type ClothHandle } from '@billow/react'
+import {
+  ClothRecording,
+  Comparison,
+  EnergyPlot,
+  Ghost,
+  Recorder,
+  Recording,
+  TimePlot,
+} from '@billow/react/instruments'
+import { Canvas } from '@react-three/fiber'
+import { createRef } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -247,10 +258,62 @@ test('an earlier run is in fine dashes of the same colour, and has figures of it
   const found = colours(container)
   expect(found).toHaveLength(8)
   expect(found.slice(4)).toEqual(found.slice(0, 4))
-  await expect.element(getByRole('button', { name: /^Kinetic, earlier run/ })).toBeVisible()
+  await expect.element(getByRole('button', { name: /^Kinetic \(earlier\)/ })).toBeVisible()
   // At 2 s, where the new run is: sin² 2.
   for (const key of ['kinetic', 'earlier kinetic'])
     expect(container.querySelector(`[data-part="value ${key}"]`)!.textContent).toBe('0.827\u00a0J')
+})
+
+test('the ghost of an earlier run is drawn over the scene, also on a canvas that draws on demand', async () => {
+  const handle = createRef<ClothHandle>()
+  const recording = new ClothRecording()
+  const comparison = new Comparison(recording)
+  const scene = (paused: boolean, wind: number) => (
+    <div style={{ width: 200, height: 200 }}>
+      <Canvas
+        frameloop="demand"
+        gl={{ preserveDrawingBuffer: true }}
+        flat
+        camera={{ position: [0, 0, 2] }}
+      >
+        <ambientLight intensity={Math.PI} />
+        <Cloth
+          ref={handle}
+          segments={[6, 6]}
+          pins="top"
+          size={[0.8, 0.8]}
+          wind={[0, 0, wind]}
+          turbulence={0}
+          paused={paused}
+        >
+          <meshBasicMaterial color="#ff0000" side={2} />
+          <Recorder recording={recording} />
+          <Ghost comparison={comparison} color="#00ff00" opacity={1} />
+        </Cloth>
+      </Canvas>
+    </div>
+  )
+  const { container, rerender } = await render(scene(false, 20))
+  await vi.waitFor(() => expect(recording.lastTime).toBeGreaterThan(0.8), SOON)
+  comparison.repeat()
+  await rerender(scene(false, 0))
+  await vi.waitFor(() => expect(recording.lastTime).toBeGreaterThan(0.5), SOON)
+  await rerender(scene(true, 0))
+  await vi.waitFor(() => {
+    const copy = document.createElement('canvas')
+    const drawn = container.querySelector('canvas')!
+    Object.assign(copy, { width: drawn.width, height: drawn.height })
+    copy.getContext('2d')!.drawImage(drawn, 0, 0)
+    const { data } = pixels(copy)
+    let [green, red] = [0, 0]
+    for (let i = 0; i < data.length; i += 4) {
+      if (data[i + 1]! > 100 && data[i]! < 80) green++
+      if (data[i]! > 100 && data[i + 1]! < 80) red++
+    }
+    // The cloth hangs, its ghost is blown up towards the camera.
+    expect(green).toBeGreaterThan(200)
+    expect(red).toBeGreaterThan(200)
+  }, SOON)
 })
 
 test('leaves nothing behind: no style sheet, no listener of the recording', async () => {

@@ -52,6 +52,8 @@ export { triangleContact } from './collision/faces/FaceContacts.js'
 export { triangleCollision } from './collision/triangles/TriangleGuard.js'
 
 export { ForceGauge, type ForceReading } from './diagnostics/ForceGauge.js'
+export { PinForces } from './diagnostics/PinForces.js'
+export { WindWork } from './diagnostics/WindWork.js'
 export type { ClothMeasurements } from './diagnostics/measure.js'
 export type { Infeasible } from './diagnostics/infeasible.js'
 export type { Finding } from './diagnostics/validate.js'

@@ -16,10 +16,10 @@
  * `xpbd` and `pbd` have no force of their own: spring is what remains of the total, so also what cloth
  * does to cloth, the strain limit, and contact of triangles.
  */
-import { type ClothRun, runOf } from '../cloth/ClothRun.js'
+import type { ClothRun } from '../cloth/ClothRun.js'
 import { familyStiffnesses } from '../cloth/SpringSet.js'
-import { particleMass } from '../cloth/solvers/ClothSolver.js'
 import { fail, show } from '../params/check.js'
+import { StepRecord } from './StepRecord.js'
 
 type Vector = readonly [number, number, number]
 
@@ -40,54 +40,6 @@ export interface ForceReading {
 
 const WHO = 'ForceGauge'
 
-/** What is noted of the last step of one cloth, for all gauges of it. */
-class StepRecord {
-  /** At the start and the end, m/s. */
-  before = new Float64Array(0)
-  after = new Float64Array(0)
-  /** Of colliders on particles, N s. */
-  impulses = new Float64Array(0)
-  /** N */
-  air = new Float64Array(0)
-  /** How many look at it. */
-  gauges = 0
-
-  constructor(private readonly run: ClothRun) {}
-
-  /** Called by the cloth before the substeps of a step. */
-  beginStep(): void {
-    this.reserve()
-    this.run.parts.solver.bodies.impulses = this.impulses.fill(0)
-    this.writeVelocities(this.before)
-  }
-
-  /** Called by the cloth after them. */
-  endStep(): void {
-    this.writeVelocities(this.after)
-    this.air.fill(0)
-    this.run.parts.solver.writeAirForces(this.air)
-  }
-
-  /** A rebuild may have made another number of particles. */
-  reserve(): void {
-    const { length } = this.run.parts.state.positions
-    if (this.before.length === length) return
-    this.before = new Float64Array(length)
-    this.after = new Float64Array(length)
-    this.impulses = new Float64Array(length)
-    this.air = new Float64Array(length)
-  }
-
-  /** As Verlet has them. */
-  private writeVelocities(out: Float64Array): void {
-    const { parts, timing } = this.run
-    const { positions, lastPositions } = parts.state
-    for (let i = 0; i < out.length; i++) out[i] = (positions[i]! - lastPositions[i]!) / timing.dt
-  }
-}
-
-const records = /* @__PURE__ */ new WeakMap<ClothRun, StepRecord>()
-
 export class ForceGauge {
   private readonly run: ClothRun
   private readonly record: StepRecord
@@ -95,18 +47,8 @@ export class ForceGauge {
 
   /** @throws BillowError for what is no `ClothSimulation` on this page */
   constructor(cloth: object) {
-    const run = runOf(cloth)
-    if (!run)
-      fail(
-        WHO,
-        `forces can be read of a ClothSimulation on this page only, not of one in a worker, got ${show(cloth)}`,
-      )
-    const record = records.get(run) ?? new StepRecord(run)
-    records.set(run, record)
-    record.gauges++
-    run.observer = record
-    this.run = run
-    this.record = record
+    this.record = StepRecord.of(WHO, cloth)
+    this.run = this.record.run
   }
 
   /**
@@ -123,15 +65,11 @@ export class ForceGauge {
     const count = sheet.particleCount - (sheet.reserve ?? 0)
     if (!Number.isInteger(particle) || particle < 0 || particle >= count)
       fail(WHO, `particle must be an integer from 0 to ${count - 1}, got ${show(particle)}`)
-    const mass =
-      params.solver === 'xpbd'
-        ? params.density * sheet.areas[particle]!
-        : particleMass(params, sheet)
-    const { timeStep, damping, stepDamping, substeps } = params
+    const mass = record.massOf(particle)
+    const { timeStep } = params
     const isHeld = fixed[particle] !== 0
     const hasStepped = progress.steps > 0
-    // Velocities fall by e^(−damping t), and by stepDamping percent in every substep.
-    const rate = damping + (stepDamping / 100) * (substeps / timeStep)
+    const rate = record.slowing
     const gravity = vector((k) => mass * params.gravity[k]!)
     const wind = vector((k) => record.air[3 * particle + k]!)
     const contact = vector((k) => record.impulses[3 * particle + k]! / timeStep)
@@ -155,12 +93,9 @@ export class ForceGauge {
 
   /** Without another gauge the cloth steps on without being looked at. Safe to call again. */
   dispose(): void {
-    const { run, record } = this
     if (this.isDisposed) return
     this.isDisposed = true
-    if (--record.gauges > 0) return
-    run.observer = undefined
-    run.parts.solver.bodies.impulses = undefined
+    this.record.release()
   }
 
   private hooke(particle: number): Vector {

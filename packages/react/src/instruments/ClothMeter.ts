@@ -1,5 +1,11 @@
 /** What is recorded of a cloth, and reading it into numbers. */
-import type { ClothMeasurements, ClothView } from '@billow/core'
+import {
+  type ClothMeasurements,
+  type ClothSimulation,
+  type ClothView,
+  PinForces,
+  WindWork,
+} from '@billow/core'
 import type { ClothMesh } from '@billow/three'
 import type { Quantity } from './Recording.js'
 
@@ -14,18 +20,36 @@ const BASIC = [
   { id: 'contacts', unit: '' },
 ] as const satisfies readonly Quantity[]
 
+const WIND_WORK = { id: 'windWork', unit: 'J' } as const
+
 /** Something that an application reads of the cloth itself. */
 export interface OwnQuantity extends Quantity {
   readonly read: (cloth: ClothView) => number
 }
 
 export interface MeasuredQuantities {
+  /** Record `windWork`: the work of the air, J (`WindWork` of core). @defaultValue false */
+  readonly windWork?: boolean | undefined
+  /**
+   * Record how strongly the pins of these particles pull, N, as `tension 0` for particle 0 (`PinForces` of
+   * core); a particle that is not pinned has none. @defaultValue none
+   */
+  readonly tensionAt?: readonly number[] | undefined
   /** Further ones. */
   readonly also?: readonly OwnQuantity[] | undefined
 }
 
-export function quantitiesOf({ also = [] }: MeasuredQuantities): Quantity[] {
-  return [...BASIC, ...also]
+export function quantitiesOf({
+  windWork,
+  tensionAt = [],
+  also = [],
+}: MeasuredQuantities): Quantity[] {
+  return [
+    ...BASIC,
+    ...(windWork === true ? [WIND_WORK] : []),
+    ...tensionAt.map((particle) => ({ id: `tension ${particle}`, unit: 'N' })),
+    ...also,
+  ]
 }
 
 /** A cloth as it may be measured; one in a worker answers later. */
@@ -41,12 +65,17 @@ export function measurableOf(mesh: Pick<ClothMesh<ClothView>, 'simulation'>): Me
 
 export class ClothMeter {
   private readonly values: Float64Array
+  private readonly work: WindWork | undefined
+  private readonly pins: PinForces | undefined
 
+  /** @throws BillowError when forces of a cloth in a worker are asked for */
   constructor(
     readonly cloth: Measurable,
     private readonly asked: MeasuredQuantities,
   ) {
     this.values = new Float64Array(quantitiesOf(asked).length)
+    this.work = asked.windWork === true ? new WindWork(cloth) : undefined
+    this.pins = (asked.tensionAt?.length ?? 0) > 0 ? new PinForces(cloth) : undefined
   }
 
   /** Calls back with the time of the values, s; later, where the cloth is in a worker. */
@@ -62,8 +91,14 @@ export class ClothMeter {
     } else write(measured)
   }
 
+  /** Sums go on from what they were. @param was what was recorded then */
+  rewind(was: (id: string) => number | undefined): void {
+    this.work?.begin(was(WIND_WORK.id))
+  }
+
   dispose(): void {
-    // Nothing yet.
+    this.work?.dispose()
+    this.pins?.dispose()
   }
 
   private write(measured: ClothMeasurements): void {
@@ -73,6 +108,13 @@ export class ClothMeter {
       values[n] = id === 'total' ? kinetic + gravitational + elastic : measured[id]
     })
     let n = BASIC.length
+    if (this.work) values[n++] = this.work.joules
+    for (const particle of asked.tensionAt ?? []) values[n++] = this.tension(particle)
     for (const { read } of asked.also ?? []) values[n++] = read(this.cloth)
+  }
+
+  private tension(particle: number): number {
+    if (!(this.cloth as unknown as ClothSimulation).isPinned(particle)) return NaN
+    return Math.hypot(...this.pins!.read(particle))
   }
 }

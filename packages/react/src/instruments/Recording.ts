@@ -123,6 +123,13 @@ export class Recording implements RecordedSeries {
     return this.count > 0 ? this.clock[this.count - 1]! : -Infinity
   }
 
+  /** What was recorded last until a time, s; undefined where nothing was. */
+  valueAt(id: string, time: number): number | undefined {
+    let n = this.count - 1
+    while (n >= 0 && this.clock[n]! > time) n--
+    return n < 0 ? undefined : this.valuesOf(id)[n]
+  }
+
   /** Is it time for a sample? Also where time went back. */
   isDue(time: number): boolean {
     const { lastTime, distance } = this

@@ -38,6 +38,9 @@ class Recorder {
       recording.describe = () => ({ ...cloth.params })
     }
     if (this.isWaiting || !recording.isDue(cloth.time)) return
+    // Taken back to a moment that was recorded.
+    if (cloth.time <= recording.lastTime)
+      this.meter.rewind((id) => recording.valueAt(id, cloth.time))
     this.isWaiting = true
     this.meter.read((time, values) => {
       this.isWaiting = false

@@ -17,7 +17,7 @@ export const german: InstrumentTexts = {
     tension: 'Zugkraft am Pin',
   },
   share: 'Wert',
-  earlier: (label) => `${label}, früherer Lauf`,
+  earlier: (label) => `${label} (früher)`,
   pause: 'Anhalten',
   save: (kind) => `${kind} speichern`,
   reader: (title) => `${title}: Werte über der Zeit`,

@@ -17,7 +17,7 @@ export const english: InstrumentTexts = {
     tension: 'Tension at pin',
   },
   share: 'Value',
-  earlier: (label) => `${label}, earlier run`,
+  earlier: (label) => `${label} (earlier)`,
   pause: 'Hold',
   save: (kind) => `Save ${kind}`,
   reader: (title) => `${title}: values over time`,
