@@ -458,9 +458,8 @@ describe('two runs', () => {
     // As long as both runs are: the damped one has less of it.
     expect(recording.length).toBe(41)
     expect(recording.valuesOf('kinetic').at(-1)).toBeLessThan(
-      0.9 * before.valuesOf('kinetic').at(-1)!,
+      0.9 * Number(before.valuesOf('kinetic').at(-1)),
     )
-    expect(before.conditions).toMatchObject({ damping: 5 })
   })
 
   it('with the same parameters it is the same run, bit by bit', async () => {
