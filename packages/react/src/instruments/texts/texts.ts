@@ -25,7 +25,8 @@ export function labelOf(
 export function figuresOf({ language }: InstrumentTexts, digits = 3) {
   const format = new Intl.NumberFormat(language, { maximumSignificantDigits: digits })
   return (value: number, unit = ''): string => {
-    const figure = Number.isFinite(value) ? format.format(value) : '–'
+    if (!Number.isFinite(value)) return '–'
+    const figure = format.format(value)
     return unit === '' ? figure : `${figure}\u00a0${unit}`
   }
 }
