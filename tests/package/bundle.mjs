@@ -31,7 +31,7 @@ async function outputOf(directory, name, source, { minify = false, external = []
   return { entry: files.find((file) => file.type === 'chunk' && file.isEntry), files }
 }
 
-/** The code of the module, and the other files by name. */
+/** The code of the module, the other files by name, and the modules of which some code is in any of them. */
 export async function bundle(directory, name, source) {
   const { entry, files } = await outputOf(directory, name, source)
   return {
@@ -39,6 +39,10 @@ export async function bundle(directory, name, source) {
     others: files
       .filter((file) => file !== entry)
       .map((file) => ({ name: file.fileName, code: String(file.code ?? file.source) })),
+    modules: files
+      .flatMap((file) => Object.entries(file.modules ?? {}))
+      .filter(([, { renderedLength }]) => renderedLength > 0)
+      .map(([id]) => id.replaceAll('\\', '/')),
   }
 }
 

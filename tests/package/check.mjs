@@ -1,5 +1,5 @@
 // Checks the packages as they would be published: contents, manifest, types, imports, loading in
-// plain Node, and size. Needs a build. `--report FILE` writes the counts for the test command.
+// plain Node, size, and applications that have installed them. Needs a build and the npm registry. `--report FILE` writes the counts for the test command.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { onStopSignal, run } from '../../.ci/process.mjs'
 import { packages, root, tool } from '../../.ci/workspace.mjs'
 import { KB, budgets } from './budgets.mjs'
 import { bundle, gzipBytes, weigh } from './bundle.mjs'
+import { checkConsumers } from './consumers.mjs'
 import { serve } from './devServer.mjs'
 import { importsOf, isRelative, typeImportsOf } from './imports.mjs'
 import { packAll } from './pack.mjs'
@@ -279,6 +280,21 @@ async function checkShaking(directory) {
       return code.trim().slice(0, 200)
     })
   }
+  await check(
+    'an application with a <Cloth> alone has no grass, shaders, overlays or panels',
+    async () => {
+      const modulesOf = async (name) =>
+        (await bundle(directory, 'shaken', `export { ${name} } from '@billow/react'\n`)).modules
+      const others = /\/(grass|materials|shaders|shader-editor|overlays|leva|webgpu)\//
+      const more = /node_modules\/(leva|@codemirror|@lezer)\//
+      const found = (modules) => modules.filter((id) => others.test(id) || more.test(id))
+      return [
+        found(await modulesOf('GrassField')).length === 0 &&
+          'no grass in <GrassField>: this check is blind',
+        ...found(await modulesOf('Cloth')),
+      ]
+    },
+  )
   const { descriptions } = await import(
     pathToFileURL(join(directory, 'node_modules/@billow/core/dist/locales/en.js')).href
   )
@@ -319,7 +335,11 @@ async function checkSizes() {
 }
 
 const work = mkdtempSync(join(tmpdir(), 'billow-package-'))
-process.on('exit', () => rmSync(work, { recursive: true, force: true }))
+/** Outside of the other, whose node_modules would be found from within. */
+const consumers = mkdtempSync(join(tmpdir(), 'billow-consumers-'))
+process.on('exit', () => {
+  for (const folder of [work, consumers]) rmSync(folder, { recursive: true, force: true })
+})
 onStopSignal(() => 130)
 
 const unbuilt = packages.filter(
@@ -354,6 +374,7 @@ if (unbuilt.length > 0) {
   await checkSizes()
   await checkShaking(work)
   await checkWorker(work)
+  await checkConsumers(check, consumers, packed)
 }
 
 console.log(`\n${passed} package checks passed, ${failed} failed`)
