@@ -1,16 +1,18 @@
 // Storybook: where stories are, and how Vite finds the packages' sources.
 import type { StorybookConfig } from '@storybook/react-vite'
 import { defaultClientConditions, mergeConfig } from 'vite'
+import { apiPlugin } from './api/apiPlugin.ts'
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: ['../stories/**/*.mdx', '../stories/**/*.stories.tsx'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   core: { disableTelemetry: true },
-  // Prop tables come from the parameter table, which a parser of types cannot follow.
+  // Prop tables come from apiPlugin: parsers of single files cannot follow mapped types.
   typescript: { reactDocgen: false },
   viteFinal: (vite) =>
     mergeConfig(vite, {
+      plugins: [apiPlugin()],
       resolve: {
         conditions: ['@billow/source', ...defaultClientConditions],
         dedupe: ['react', 'react-dom', 'three', '@react-three/fiber'],

@@ -1,6 +1,7 @@
 // What all stories share: layout, order, theme, and a docs page that opens one canvas only.
 import { Controls, Description, Primary, Subtitle, Title } from '@storybook/addon-docs/blocks'
 import type { Preview } from '@storybook/react-vite'
+import { ApiSections } from './api/ApiSections'
 import { endConsoleCheck, startConsoleCheck } from './consoleCheck'
 
 /** Browsers keep about 16 WebGL contexts alive, so a docs page shows one story, not all. */
@@ -12,6 +13,7 @@ function DocsPage() {
       <Description />
       <Primary />
       <Controls />
+      <ApiSections />
     </>
   )
 }

@@ -14,6 +14,7 @@ const meta: Meta<FlatArgs> = {
   title: 'Cloth/Cloth',
   argTypes: clothArgTypes(),
   parameters: {
+    api: ['Cloth', 'useClothControls'],
     docs: {
       description: {
         component:

@@ -1,19 +1,21 @@
-import type { clothParams, grassParams } from '@billow/core'
+import type { clothParams, grassParams, ParameterTable } from '@billow/core'
 import {
   descriptions as germanHints,
   grassTexts as germanGrass,
   labels as german,
 } from '@billow/core/locales/de'
-import { Cloth, GrassField } from '@billow/react'
+import { Cloth, GrassField, SphereCollider } from '@billow/react'
 import {
   ControlPanel,
   type Panel,
   useClothPanel,
+  useControlPanel,
   useGrassPanel,
   usePanelValues,
 } from '@billow/react/controls'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { Ball } from './stage/Bodies'
 import { Fabric } from './stage/Fabric'
 import { Soil } from './stage/Soil'
 import { Stage } from './stage/Stage'
@@ -36,6 +38,7 @@ const meta: Meta<PanelArgs> = {
   },
   args: { lang: 'en' },
   parameters: {
+    api: ['ControlPanel', 'useClothPanel', 'useGrassPanel', 'useControlPanel', 'usePanelValues'],
     docs: {
       description: {
         component:
@@ -207,5 +210,99 @@ export const OfGrass: Story = {
       expect(panel.getByRole('spinbutton', { name: 'Blade height m' })).toHaveValue(0.85),
     )
     await untilTime(canvasElement, 0.1, 60_000)
+  },
+}
+
+/** What an application lets people change, in the form of the tables of Billow. */
+const ballTable = {
+  radius: {
+    kind: 'number',
+    default: 0.35,
+    min: 0.15,
+    max: 0.5,
+    step: 0.01,
+    valid: { above: 0 },
+    unit: 'm',
+    group: 'ball',
+    change: 'live',
+  },
+  friction: {
+    kind: 'number',
+    default: 0.3,
+    min: 0,
+    max: 1,
+    step: 0.05,
+    valid: { atLeast: 0 },
+    unit: '',
+    group: 'ball',
+    change: 'live',
+  },
+} as const satisfies ParameterTable
+
+const ballTexts = {
+  labels: { radius: 'Radius', friction: 'Friction' },
+  groups: { ball: 'Ball' },
+  presets: { smooth: 'Smooth and large', rough: 'Rough and small' },
+}
+
+const ballPresets = {
+  smooth: { radius: 0.45, friction: 0 },
+  rough: { radius: 0.25, friction: 0.9 },
+}
+
+function Draped({ panel }: { panel: Panel<typeof ballTable> }) {
+  const { radius, friction } = usePanelValues(panel)
+  return (
+    <>
+      <Cloth
+        size={[1.4, 1.4]}
+        segments={[32, 32]}
+        orientation="horizontal"
+        position-y={0.62}
+        damping={1}
+        {...useOnStage()}
+        castShadow
+        receiveShadow
+      >
+        <Fabric color="#b3452f" repeat={[9, 9]} />
+      </Cloth>
+      <SphereCollider radius={radius} friction={friction} />
+      <Ball radius={radius} />
+    </>
+  )
+}
+
+function BallStudio({ theme }: { theme: string }) {
+  const panel = useControlPanel(ballTable, { texts: ballTexts, presets: ballPresets })
+  return (
+    <Studio theme={theme} panel={<ControlPanel panel={panel} title="Ball" />}>
+      <Stage
+        label="A red sheet falls over a ball, whose size a panel beside it sets."
+        hint="Make the ball larger under the sheet. The panel is made of a table in this page."
+        theme={theme}
+        camera={[0, 0.7, 3.2]}
+        target={[0, 0, 0]}
+        reach={1.2}
+        ground={-0.8}
+      >
+        <Draped panel={panel} />
+      </Stage>
+    </Studio>
+  )
+}
+
+export const OfYourOwnTable: Story = {
+  parameters: { controls: { disable: true } },
+  render: (_, { globals }) => <BallStudio theme={globals.theme as string} />,
+  play: async ({ canvasElement }) => {
+    await untilTime(canvasElement, 0.1)
+    const panel = within(canvasElement.querySelector<HTMLElement>('.billow-panel')!)
+    await userEvent.selectOptions(
+      panel.getByRole('combobox', { name: 'Preset' }),
+      'Smooth and large',
+    )
+    await waitFor(() =>
+      expect(panel.getByRole('spinbutton', { name: 'Radius m' })).toHaveValue(0.45),
+    )
   },
 }

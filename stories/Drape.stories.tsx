@@ -54,6 +54,16 @@ const meta: Meta<DrapeArgs> = {
     debug: false,
   },
   parameters: {
+    api: [
+      'SphereCollider',
+      'PlaneCollider',
+      'BoxCollider',
+      'CapsuleCollider',
+      'ConeCollider',
+      'CylinderCollider',
+      'HeightFieldCollider',
+      'MeshCollider',
+    ],
     docs: {
       description: {
         component:

@@ -29,6 +29,7 @@ const meta: Meta<FlatArgs> = {
   argTypes: grassArgTypes(controls),
   args: Object.fromEntries(controls.map((name) => [name, toGrassArgs(meadow)[name]])),
   parameters: {
+    api: ['GrassField'],
     controls: { include: controls.map((name) => grassArgTypes([name])[name]!.name!) },
     docs: {
       description: {

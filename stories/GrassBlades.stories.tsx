@@ -34,6 +34,7 @@ const meta: Meta<FlatArgs> = {
   argTypes: grassArgTypes(controls),
   args: Object.fromEntries(controls.map((name) => [name, toGrassArgs(handful)[name]])),
   parameters: {
+    api: ['GrassAnatomy', 'WindArrows'],
     controls: { include: controls.map((name) => grassArgTypes([name])[name]!.name!) },
     docs: {
       description: {

@@ -20,6 +20,7 @@ const meta: Meta<HandsArgs> = {
   },
   args: { color: '#2f6db8', lang: 'en' },
   parameters: {
+    api: ['HandButtons', 'useHand'],
     docs: {
       description: {
         component:

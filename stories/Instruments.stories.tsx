@@ -34,6 +34,7 @@ const meta: Meta<InstrumentArgs> = {
   },
   args: { lang: 'en' },
   parameters: {
+    api: ['useRecording', 'Recorder', 'TimePlot', 'EnergyPlot', 'useComparison', 'Ghost'],
     docs: {
       description: {
         component:

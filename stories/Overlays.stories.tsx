@@ -24,6 +24,16 @@ import { untilTime } from './stage/untilTime'
 const meta: Meta = {
   title: 'Cloth/Overlays',
   parameters: {
+    api: [
+      'Springs',
+      'Particles',
+      'StrainMap',
+      'StrainLegend',
+      'ForceArrows',
+      'HashGrid',
+      'Ruler',
+      'Protractor',
+    ],
     controls: { disable: true },
     docs: {
       description: {

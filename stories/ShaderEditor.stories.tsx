@@ -27,6 +27,7 @@ const meta: Meta<EditorArgs> = {
   },
   args: { lang: 'en' },
   parameters: {
+    api: ['ShaderEditor'],
     docs: {
       description: {
         component:

@@ -41,6 +41,7 @@ const meta: Meta<ShaderArgs> = {
   },
   args: { lang: 'en', segments: 96 },
   parameters: {
+    api: ['ShaderMaterialPicker', 'useShaderPicker', 'ShaderChooser'],
     controls: { include: ['Language of the panel'] },
     docs: {
       description: {

@@ -13,7 +13,9 @@ export type ScenePlace = readonly [number, number, number] | Object3D | RefObjec
 type GroupProps = Omit<ThreeElements['group'], 'args' | 'ref' | 'children'>
 
 export interface RulerProps extends GroupProps {
+  /** Where it starts: a point (m), an object of the scene, or a ref to one. */
   from: ScenePlace
+  /** Where it ends. */
   to: ScenePlace
   /** Distance of ticks, m; 0 for none but at the ends. @defaultValue 0.1 */
   division?: number
@@ -41,7 +43,9 @@ export function Ruler({ from, to, division = 0.1, digits = 3, ...props }: RulerP
 export interface ProtractorProps extends GroupProps {
   /** Where the angle is. */
   at: ScenePlace
+  /** Where its one side leads to. */
   from: ScenePlace
+  /** Where its other side leads to. */
   to: ScenePlace
   /** Decimals of the label. @defaultValue 1 */
   digits?: number

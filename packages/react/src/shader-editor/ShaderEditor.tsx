@@ -24,8 +24,11 @@ import { type EditorTexts, editorTextsFor } from './EditorTexts.js'
 import { SourceField } from './SourceField.js'
 
 export interface ShaderEditorProps<Registry extends ShaderRegistry = Shaders> {
+  /** Shaders to choose from, by id. */
   shaders: Registry
+  /** Id of the shader that is shown. */
   value: ShaderIdOf<Registry>
+  /** Gets the id of the copy that somebody makes. */
   onValueChange: (value: ShaderIdOf<Registry>) => void
   /** Gets a version that compiles, with the id `customId`. */
   onShaderChange: (shader: ShaderDescriptor) => void
@@ -38,6 +41,7 @@ export interface ShaderEditorProps<Registry extends ShaderRegistry = Shaders> {
   delay?: number | undefined
   /** BCP 47 tag: German, or else English. @defaultValue 'en' */
   lang?: string | undefined
+  /** Texts for shaders of the application's own; a missing one is the id itself. */
   labels?: ShaderLabels | undefined
   /** Bring a look along; `false` leaves it to the page. @defaultValue true */
   styled?: boolean | undefined

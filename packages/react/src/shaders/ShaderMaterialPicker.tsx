@@ -49,11 +49,13 @@ export interface ShaderChoiceProps<Registry extends ShaderRegistry = Shaders> {
   value?: NoInfer<ShaderIdOf<Registry>> | undefined
   /** Id at first, where `value` is absent. Default: the first of the registry. */
   defaultValue?: NoInfer<ShaderIdOf<Registry>> | undefined
+  /** Gets the id that somebody chooses. */
   onValueChange?: ((value: NoInfer<ShaderIdOf<Registry>>) => void) | undefined
   /** Values that are not at their default; absent, the component keeps them itself. */
   uniforms?: NoInfer<UniformsOf<Registry>> | undefined
   /** Values at first, where `uniforms` is absent. */
   defaultUniforms?: NoInfer<UniformsOf<Registry>> | undefined
+  /** Gets all values that are not at their default, after a change. */
   onUniformsChange?: ((uniforms: NoInfer<UniformsOf<Registry>>) => void) | undefined
 }
 

@@ -27,6 +27,7 @@ export interface ShaderPickerOptions<Registry extends ShaderRegistry = Shaders> 
   readonly shaders?: Registry | undefined
   /** Default: the first of the registry. */
   readonly defaultValue?: NoInfer<ShaderIdOf<Registry>> | undefined
+  /** Values at first, where they are not at their default. */
   readonly defaultUniforms?: NoInfer<UniformsOf<Registry>> | undefined
 }
 

@@ -6,6 +6,7 @@ import { ColliderBase, type SurfaceOptions } from './ColliderBase.js'
 export interface AxisOptions extends SurfaceOptions {
   /** Ends of the axis, m; both or neither. */
   readonly from?: readonly [number, number, number] | undefined
+  /** The other end, m. */
   readonly to?: readonly [number, number, number] | undefined
   /** Length of the axis, m, along y and about the origin: in place of `from` and `to`. */
   readonly height?: number | undefined

@@ -22,7 +22,9 @@ import type { PlotLine, PlotView } from './PlotView.js'
 import { paperOf, usePageLook } from './usePageLook.js'
 
 export interface TimePlotProps {
+  /** What is drawn, by `useRecording` or `useMeasurements`. */
   recording: Recording
+  /** Stands over the plot, and names it for screen readers. */
   title: string
   /** Ids of those that are shown. Default: all that are recorded. */
   quantities?: readonly string[] | undefined
