@@ -127,6 +127,16 @@ it.each<[string, unknown, RegExp]>([
     { type: 'heightField', heights: [0, 1, 2, 3], columns: 2, rows: 2, size: [1, 0] },
     /HeightFieldCollider: size/,
   ],
+  [
+    'an option of other kinds',
+    { type: 'box', size: [1, 1, 1], center: [0, 1, 0] },
+    /BoxCollider: has no option "center"; it takes size, friction, thickness, enabled, transform/,
+  ],
+  [
+    'a misspelt option',
+    { type: 'sphere', center: [0, 0, 0], radius: 1, frictoin: 0.5 },
+    /SphereCollider: has no option "frictoin"/,
+  ],
   ['an unknown kind', { type: 'torus' }, /collider: type must be one of "sphere", .*"torus"/],
   ['a name of every object', { type: 'toString' }, /collider: type must be one of/],
 ])('%s is refused by name', (_, options, message) => {

@@ -44,6 +44,18 @@ export interface Layer extends NearSheet {
   collide(isAgain: boolean): number
 }
 
+/**
+ * What a guard keeps apart, for `Thickening`: four particles each, how far apart they are, and are to be once
+ * all have their thickness, m.
+ */
+export interface NearParts {
+  readonly count: number
+  /** Offset of the first coordinate of the nth pair's particle c, from 0 to 3. */
+  particle(n: number, c: number): number
+  gapOf(n: number): number
+  wholeDistance(n: number): number
+}
+
 /** A last stage after particles and colliders, which keeps layers from passing through each other. */
 export interface LayerGuard {
   /** s */
@@ -51,6 +63,8 @@ export interface LayerGuard {
   /** A step begins, or thickness, friction or what touches what has changed. */
   forget(): void
   topologyChanged(): void
+  /** What is near to each other at the start of a step. */
+  near(): NearParts
   /** Looks for what may touch. Returns whether there is any. */
   begin(): boolean
   /** Pushes it apart. Returns whether anything was pushed. */
@@ -60,7 +74,10 @@ export interface LayerGuard {
 }
 
 /** What a guard has to know of a layer. */
-export type GuardedLayer = Pick<Layer, 'sheet' | 'thickness' | 'friction' | 'guardsItself'>
+export type GuardedLayer = Pick<
+  Layer,
+  'sheet' | 'thickness' | 'thicknesses' | 'friction' | 'guardsItself'
+>
 
 /** @param guardsOthers whether layers do not pass through other ones */
 export type CreateLayerGuard = (
@@ -123,22 +140,22 @@ export class Layers {
   /** @param timing of the step to come, s: an object, where a number would become one */
   beginStep(timing: { readonly dt: number; readonly step: number }): void {
     const { layers, thickening, pairs } = this
+    const { createGuard, guardsOthers = false } = this.options
     pairs.substep = timing.dt
+    this.isGuarded = guardsOthers
+    for (let n = 0; n < layers.length; n++) if (layers[n]!.guardsItself) this.isGuarded = true
+    if (this.isGuarded) this.guard ??= createGuard?.(layers, this.particles, guardsOthers)
+    const guard = this.isGuarded ? this.guard : undefined
     if (thickening.isNeeded()) {
       for (let n = 0; n < layers.length; n++) layers[n]!.refresh?.()
       this.gather()
-      thickening.beginStep(timing)
+      thickening.beginStep(timing, guard?.near())
     }
     pairs.isGrowing = thickening.isUnderWay
-    this.isGuarded = this.options.guardsOthers === true
-    for (let n = 0; n < layers.length; n++) if (layers[n]!.guardsItself) this.isGuarded = true
-    if (!this.isGuarded) return
-    const { createGuard, guardsOthers = false } = this.options
-    this.guard ??= createGuard?.(layers, this.particles, guardsOthers)
-    if (!this.guard) return
-    this.guard.substep = timing.dt
+    if (!guard) return
+    guard.substep = timing.dt
     // What it knows depends on the state at the start of a step alone, so that a run can go on from there.
-    this.guard.forget()
+    guard.forget()
   }
 
   /** Thickness, or what touches what, has changed. */
@@ -160,11 +177,13 @@ export class Layers {
    */
   settle(isSubstep = true): number {
     const moved = this.keepApart(isSubstep)
-    return this.isGuarded && this.guard ? Math.max(moved, this.keepSides(this.guard)) : moved
+    return this.isGuarded && this.guard
+      ? Math.max(moved, this.keepSides(this.guard, isSubstep))
+      : moved
   }
 
   /** Colliders act in between, and once something has to be taken back they are no longer asked. */
-  private keepSides(guard: LayerGuard): number {
+  private keepSides(guard: LayerGuard, isSubstep: boolean): number {
     this.gather()
     if (!guard.begin()) return 0
     for (const { changed } of this.layers) changed.fill(1)
@@ -175,6 +194,8 @@ export class Layers {
       this.collide(false)
       this.gather()
     }
+    if (moved > 0 && isSubstep && this.thickening.isUnderWay) this.thickening.limitWays()
+    if (moved > 0 && isSubstep && this.thickening.isUnderWay) this.thickening.calm()
     if (guard.finish()) moved = 1
     this.scatter()
     return moved

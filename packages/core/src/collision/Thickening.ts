@@ -12,6 +12,7 @@
  */
 import { SpringFamily } from '../mesh/grid.js'
 import type { ParticleArray } from '../cloth/ClothState.js'
+import type { NearParts } from './Layers.js'
 import type { NearPairs, NearSheet } from './NearPairs.js'
 import { type Particles, RECOVERY_SPEED } from './PairContacts.js'
 import { FIRST_PACE } from './Thicknesses.js'
@@ -49,6 +50,14 @@ const SLOW = 0.65
 const MEAN_WAYS = 2.5
 
 /**
+ * Strain and largest pace where faces are kept apart, too: what these hold from all sides cannot give way, and
+ * what strains it would drive it about. And damping of what is thin then, 1/s.
+ */
+const FACES_STRAIN = 0.03
+const FACES_PACE = 0.03
+const FACES_DAMPING = 5
+
+/**
  * Places behind x, y and z of the mean way, for squares of ways against it: their mean, that of particles
  * which are as thick as they are to be, the longest of those which are not, and of all.
  */
@@ -66,6 +75,7 @@ interface Timing {
 export class Thickening {
   /** Is any particle thinner than it is to be? */
   isUnderWay = false
+  private faces: NearParts | undefined
   private timing: Timing = { step: 1, dt: 1 }
   /** Largest strain of the springs of each particle, either way. */
   private readonly strains: Float64Array
@@ -96,9 +106,14 @@ export class Thickening {
     return isNeeded || this.isUnderWay
   }
 
-  /** A step begins, and positions are up to date. */
-  beginStep(timing: Timing): void {
+  /**
+   * A step begins, and positions are up to date.
+   *
+   * @param faces what else is kept apart, beside particles
+   */
+  beginStep(timing: Timing, faces?: NearParts): void {
     this.timing = timing
+    this.faces = faces
     const { sheets, near, particles } = this
     let isNew = false
     for (const { thicknesses, thickness } of sheets) {
@@ -134,8 +149,14 @@ export class Thickening {
     for (let n = 0; n < near.count; n++) {
       const distance = between(positions, near.first[n]!, near.second[n]!)
       if (distance >= ROOM * near.wholeDistance(n)) continue
-      this.leaveRoom(near.first[n]! / 3, near.second[n]! / 3, distance)
+      const one = near.first[n]! / 3
+      const other = near.second[n]! / 3
+      if (!this.isNew(one) && !this.isNew(other)) continue
+      const share = distance / (this.sheetOf(one).thickness + this.sheetOf(other).thickness)
+      this.leaveRoom(one, share)
+      this.leaveRoom(other, share)
     }
+    this.leaveRoomForFaces()
     sheets.forEach(({ thicknesses, thickness }, s) => {
       if (!thicknesses?.own) return
       if (thicknesses.own.every((own) => own >= thickness)) thicknesses.own = undefined
@@ -151,24 +172,37 @@ export class Thickening {
     return own.reduce((most, strain) => Math.max(most, strain), 0)
   }
 
-  /** Both get a share of a distance, as they have of thickness. */
-  private leaveRoom(p: number, q: number, distance: number): void {
-    const { near, sheets } = this
-    const one = sheets[near.sheetOf[p]!]!
-    const other = sheets[near.sheetOf[q]!]!
-    if (one.thicknesses?.known !== 0 && other.thicknesses?.known !== 0) return
-    const share = distance / (one.thickness + other.thickness)
-    for (const [{ thicknesses, thickness }, at] of [
-      [one, p - near.starts[near.sheetOf[p]!]!],
-      [other, q - near.starts[near.sheetOf[q]!]!],
-    ] as const) {
-      const own = thicknesses?.own
-      if (own) own[at] = Math.min(own[at]!, share * thickness)
+  private leaveRoomForFaces(): void {
+    const { faces } = this
+    if (!faces) return
+    for (let n = 0; n < faces.count; n++) {
+      const share = faces.gapOf(n) / faces.wholeDistance(n)
+      if (share >= ROOM) continue
+      // The first and the last are of the two that are apart.
+      if (!this.isNew(faces.particle(n, 0) / 3) && !this.isNew(faces.particle(n, 3) / 3)) continue
+      for (let c = 0; c < 4; c++) this.leaveRoom(faces.particle(n, c) / 3, share)
     }
   }
 
+  /** Has room to be looked for anew for a particle? */
+  private isNew(p: number): boolean {
+    return this.sheetOf(p).thicknesses?.known === 0
+  }
+
+  private sheetOf(p: number): NearSheet {
+    return this.sheets[this.near.sheetOf[p]!]!
+  }
+
+  /** A particle gets a share of its thickness. */
+  private leaveRoom(p: number, share: number): void {
+    const { thicknesses, thickness } = this.sheetOf(p)
+    const own = thicknesses?.own
+    const at = p - this.near.starts[this.near.sheetOf[p]!]!
+    if (own) own[at] = Math.min(own[at]!, share * thickness)
+  }
+
   private grow(): void {
-    const { sheets, strains, isPressed, near, timing } = this
+    const { sheets, strains, isPressed, near, timing, faces } = this
     this.findPressed()
     for (let s = 0; s < sheets.length; s++) {
       const { thicknesses, thickness } = sheets[s]!
@@ -177,17 +211,17 @@ export class Thickening {
       const start = near.starts[s]!
       this.setPace(s)
       this.measureStrains(s)
-      const most = Math.max(MOST_STRAIN, thicknesses.strain)
+      const most = faces ? FACES_STRAIN : Math.max(MOST_STRAIN, thicknesses.strain)
       const growth = thicknesses.pace * timing.step
       const shrinkage = SHRINKING * timing.step
       let thin = 0
       for (let p = 0; p < own.length; p++) {
-        if (own[p]! >= thickness) {
+        const ease = Math.max(-1, Math.min(1, 2 - (2 * strains[start + p]!) / most))
+        if (own[p]! >= thickness && (ease >= 0 || !faces)) {
           own[p] = thickness
           continue
         }
         thin++
-        const ease = Math.max(-1, Math.min(1, 2 - (2 * strains[start + p]!) / most))
         if (ease < 0) own[p] = Math.max(0, own[p]! + ease * shrinkage)
         else if (isPressed[start + p] === 0) own[p] = Math.min(thickness, own[p]! + ease * growth)
       }
@@ -211,6 +245,26 @@ export class Thickening {
       isPressed[a / 3] = 1
       isPressed[b / 3] = 1
     }
+    this.findPressedFaces()
+  }
+
+  private findPressedFaces(): void {
+    const { faces, isPressed } = this
+    if (!faces) return
+    for (let n = 0; n < faces.count; n++) {
+      let room = 1
+      for (let c = 0; c < 4; c++) room = Math.min(room, this.roomOf(faces.particle(n, c) / 3))
+      if (faces.gapOf(n) >= PRESSED * room * faces.wholeDistance(n)) continue
+      for (let c = 0; c < 4; c++) isPressed[faces.particle(n, c) / 3] = 1
+    }
+  }
+
+  /** How much of its thickness a particle has. */
+  private roomOf(p: number): number {
+    const { near } = this
+    const { thicknesses, thickness } = this.sheetOf(p)
+    const own = thicknesses?.own
+    return own && thickness > 0 ? own[p - near.starts[near.sheetOf[p]!]!]! / thickness : 1
   }
 
   /** Of structural springs: shear and bend are what crumples cloth. */
@@ -242,7 +296,7 @@ export class Thickening {
     const usual = MEAN_WAYS ** 2 * ways[WHOLE]!
     const isCalm = ways[THIN]! < Math.max((CALM * timing.dt) ** 2, usual)
     const pace = thicknesses!.pace * (1 + (isCalm ? RISE : FALL) * timing.step)
-    thicknesses!.pace = Math.min(LARGEST_PACE, Math.max(LEAST_PACE, pace))
+    thicknesses!.pace = Math.min(this.faces ? FACES_PACE : LARGEST_PACE, Math.max(LEAST_PACE, pace))
   }
 
   /**
@@ -252,6 +306,30 @@ export class Thickening {
   limitWays(): void {
     for (let s = 0; s < this.sheets.length; s++)
       if (this.sheets[s]!.thicknesses?.own) this.limitWaysOf(s)
+  }
+
+  /**
+   * In each substep, once faces have acted: what is thin is damped against its sheet. Held on its sides from
+   * all sides, it would be driven about by constraints that pull against that.
+   */
+  calm(): void {
+    const { sheets, near, particles, ways, timing } = this
+    const { positions, lastPositions, recoveries, inverseMasses } = particles
+    const less = -Math.min(1, FACES_DAMPING * timing.dt)
+    for (let s = 0; s < sheets.length; s++) {
+      const { thicknesses, thickness } = sheets[s]!
+      const own = thicknesses?.own
+      if (!own) continue
+      this.measureWays(s)
+      const start = near.starts[s]!
+      for (let p = 0; p < own.length; p++) {
+        if (own[p]! >= thickness || inverseMasses[start + p] === 0) continue
+        const i = 3 * (start + p)
+        for (let k = 0; k < 3; k++)
+          positions[i + k]! +=
+            less * (positions[i + k]! - lastPositions[i + k]! - recoveries[i + k]! - ways[k]!)
+      }
+    }
   }
 
   private limitWaysOf(s: number): void {

@@ -17,6 +17,7 @@ export class BoxCollider extends ColliderBase {
   /** Width, height and depth, m. */
   readonly size = Float64Array.of(1, 1, 1)
   protected readonly who = 'BoxCollider'
+  protected readonly keys = ['size']
 
   /** @throws BillowError for a wrong value */
   constructor(options: Omit<BoxOptions, 'type'>) {

@@ -17,6 +17,7 @@ export class CapsuleCollider extends AxisCollider {
   readonly type = 'capsule'
   radius = 1
   protected readonly who = 'CapsuleCollider'
+  protected readonly keys = ['from', 'to', 'height', 'radius']
 
   /** @throws BillowError for a wrong value */
   constructor(options: Omit<CapsuleOptions, 'type'>) {

@@ -35,6 +35,13 @@ export const STATE_SIZE = 28
 /** Where those of its kind start. */
 const SHAPE_AT = 20
 
+const SURFACE_KEYS: readonly (keyof SurfaceOptions)[] = [
+  'friction',
+  'thickness',
+  'enabled',
+  'transform',
+]
+
 const FRICTION: Bounds = { atLeast: 0 }
 const THICKNESS: Bounds = { atLeast: 0 }
 
@@ -57,6 +64,9 @@ export abstract class ColliderBase {
 
   /** The name under which errors speak of it. */
   protected abstract readonly who: string
+
+  /** Options of its kind, beside those of every collider. */
+  protected abstract readonly keys: readonly string[]
 
   /**
    * Moves it: by the next step of a cloth it has travelled from where that cloth saw it last, and
@@ -138,9 +148,11 @@ export abstract class ColliderBase {
 
   protected abstract readShape(numbers: Float64Array, at: number): void
 
-  /** @throws BillowError for a wrong value; nothing has changed */
-  protected checkSurface({ friction, thickness, enabled, transform }: SurfaceOptions): Surface {
+  /** @throws BillowError for a wrong value, or an option it does not have; nothing has changed */
+  protected checkSurface(options: SurfaceOptions): Surface {
     const { who } = this
+    this.checkKeys(options)
+    const { friction, thickness, enabled, transform } = options
     if (friction !== undefined) checkNumber(who, 'friction', friction, FRICTION)
     if (thickness !== undefined) checkNumber(who, 'thickness', thickness, THICKNESS, 'm')
     if (enabled !== undefined && typeof enabled !== 'boolean')
@@ -151,6 +163,15 @@ export abstract class ColliderBase {
       enabled,
       transform: transform && this.checkTransform(transform),
     }
+  }
+
+  private checkKeys(options: object): void {
+    // A collider may be copied: its fields have the names of its options, and there are others.
+    if (options instanceof ColliderBase) return
+    const known = [...this.keys, ...SURFACE_KEYS]
+    for (const [key, value] of Object.entries(options))
+      if (value !== undefined && !known.includes(key) && key !== 'type')
+        fail(this.who, `has no option ${show(key)}; it takes ${known.join(', ')}`)
   }
 
   /** @throws BillowError for what is no transform of space, or none that this kind can take */

@@ -18,6 +18,7 @@ export class ConeCollider extends AxisCollider {
   /** Radii at `from` and `to`, m. */
   readonly radii = Float64Array.of(1, 0)
   protected readonly who = 'ConeCollider'
+  protected readonly keys = ['from', 'to', 'height', 'radii']
 
   /** @throws BillowError for a wrong value */
   constructor(options: Omit<ConeOptions, 'type'>) {

@@ -19,6 +19,7 @@ export class CylinderCollider extends AxisCollider {
   readonly type = 'cylinder'
   radius = 1
   protected readonly who = 'CylinderCollider'
+  protected readonly keys = ['from', 'to', 'height', 'radius']
 
   /** @throws BillowError for a wrong value */
   constructor(options: Omit<CylinderOptions, 'type'>) {

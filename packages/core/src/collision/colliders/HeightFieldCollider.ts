@@ -55,6 +55,7 @@ export class HeightFieldCollider extends ColliderBase {
   private steepestX = 0
   private steepestZ = 0
   protected readonly who = 'HeightFieldCollider'
+  protected readonly keys = ['heights', 'columns', 'rows', 'size']
 
   /** @throws BillowError for a wrong value */
   constructor(options: Omit<HeightFieldOptions, 'type'>) {

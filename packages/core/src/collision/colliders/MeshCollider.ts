@@ -44,6 +44,7 @@ export class MeshCollider extends ColliderBase {
   /** Tells meshes apart. */
   shapeNumber = 0
   protected readonly who = 'MeshCollider'
+  protected readonly keys = ['positions', 'indices', 'twoSided']
   /** As it is, and as it was stretched last, by which scales. */
   private plain: MeshShape | undefined
   private stretched: MeshShape | undefined

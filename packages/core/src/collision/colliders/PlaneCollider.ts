@@ -32,6 +32,7 @@ export class PlaneCollider extends ColliderBase {
   readonly normal = Float64Array.of(0, 1, 0)
   twoSided = false
   protected readonly who = 'PlaneCollider'
+  protected readonly keys = ['point', 'normal', 'twoSided']
 
   /** @throws BillowError for a wrong value */
   constructor(options: Omit<PlaneOptions, 'type'>) {

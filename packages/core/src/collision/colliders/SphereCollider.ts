@@ -20,6 +20,7 @@ export class SphereCollider extends ColliderBase {
   readonly center = new Float64Array(3)
   radius = 1
   protected readonly who = 'SphereCollider'
+  protected readonly keys = ['center', 'radius']
 
   /** @throws BillowError for a wrong value */
   constructor(options: Omit<SphereOptions, 'type'>) {

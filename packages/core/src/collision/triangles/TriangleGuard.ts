@@ -11,24 +11,17 @@
  * friction, and where passes do not get there in time, those in the way go a part of their way only,
  * at worst none of it. That always ends free of crossings if it began so.
  */
-import type { GuardedLayer, LayerGuard } from '../Layers.js'
-import { pairFriction } from '../NearPairs.js'
-import { RECOVERY_SPEED } from '../PairContacts.js'
+import type { GuardedLayer, LayerGuard, NearParts } from '../Layers.js'
 import type { Particles } from '../PairContacts.js'
 import { fromEdge, fromTriangle } from './closest.js'
+import { Room } from './Room.js'
 import { PAIR, TrianglePairs } from './TrianglePairs.js'
-
-/** Distance that faces are kept apart at most, in parts of the distance of neighbouring particles. */
-const MOST_KEPT = 0.5
 
 /** Way that particles may move against each other before pairs are searched again, likewise. */
 const MARGIN = 0.25
 
 /** Room in that for what the guard itself moves. */
 const OWN_ROOM = 0.02
-
-/** What is nearer at rest is kept this part of its distance apart, as pairs of particles are. */
-const REST_SHARE = 0.99
 
 /**
  * Gap that is never lost, in parts of the distance of neighbouring particles: more than rounding to
@@ -61,34 +54,43 @@ export class TriangleGuard implements LayerGuard {
   private count = 0
   /** How much of its way each particle goes. */
   private readonly shares: Float64Array
+  private readonly room: Room
+  /** In how many pairs that are too near each particle is. */
+  private readonly crowds: Uint16Array
   private readonly apart = new Float64Array(3)
-  /** By sheet and sheet: distance that is kept, m, its largest, and Coulomb coefficient. */
-  private readonly keeps: Float64Array
-  private farthest = 0
   /** Of the pair that is looked at. */
   private friction = 0
-  private readonly frictions: Float64Array
 
   constructor(
-    private readonly layers: readonly GuardedLayer[],
+    layers: readonly GuardedLayer[],
     private readonly particles: Particles,
     guardsOthers: boolean,
   ) {
     this.list = new TrianglePairs(layers, guardsOthers)
-    this.keeps = new Float64Array(layers.length ** 2)
-    this.frictions = new Float64Array(layers.length ** 2)
     this.spacing = layers.reduce((least, { sheet }) => Math.min(least, ...sheet.cell), Infinity)
     this.places = new Float64Array(particles.positions.length)
-    this.shares = new Float64Array(particles.positions.length / 3)
+    const count = particles.positions.length / 3
+    this.shares = new Float64Array(count)
+    this.room = new Room(layers, count)
+    this.crowds = new Uint16Array(count)
   }
 
   forget(): void {
     this.known = false
+    this.room.look()
   }
 
   topologyChanged(): void {
     this.list.topologyChanged()
     this.forget()
+  }
+
+  near(): NearParts {
+    const { list, places } = this
+    list.compareSheets()
+    places.set(this.particles.positions)
+    list.find(places, list.farthest)
+    return list
   }
 
   begin(): boolean {
@@ -108,32 +110,16 @@ export class TriangleGuard implements LayerGuard {
     return this.shorten()
   }
 
-  /** What sheets keep between each other. */
-  private compareSheets(): void {
-    const { layers, keeps, frictions } = this
-    this.farthest = 0
-    for (let s = 0; s < layers.length; s++) {
-      for (let t = 0; t < layers.length; t++) {
-        const [one, other] = [layers[s]!, layers[t]!]
-        const spacing = Math.min(...one.sheet.cell, ...other.sheet.cell)
-        const at = s * layers.length + t
-        keeps[at] = Math.min(one.thickness + other.thickness, MOST_KEPT * spacing)
-        frictions[at] = pairFriction(one, other)
-        this.farthest = Math.max(this.farthest, keeps[at])
-      }
-    }
-  }
-
   /** Sees to it that all pairs are listed that can touch on the ways of this substep. */
   private update(): void {
     const { positions, lastPositions } = this.particles
     const { places, spacing, list } = this
-    if (!this.known) this.compareSheets()
+    if (!this.known) list.compareSheets()
     if (this.known && this.measure(positions, this.measure(lastPositions, 0)) <= this.margin) return
     places.set(lastPositions)
     const motion = this.measure(positions, this.measure(lastPositions, 0))
     this.margin = Math.max(MARGIN * spacing, 1.5 * motion)
-    list.find(places, this.margin + this.farthest)
+    list.find(places, this.margin + list.farthest)
     this.known = true
   }
 
@@ -160,18 +146,17 @@ export class TriangleGuard implements LayerGuard {
   private select(): void {
     const { list, spacing, apart } = this
     const { lastPositions } = this.particles
-    const { pairs, distances, rests } = list
+    const { pairs, distances } = list
     const { bounds } = this
     const way = Math.hypot(
       bounds[3]! - bounds[0]!,
       bounds[4]! - bounds[1]!,
       bounds[5]! - bounds[2]!,
     )
-    const recovery = RECOVERY_SPEED * this.substep
     this.count = 0
     for (let n = 0; n < list.count; n++) {
       const at = PAIR * n
-      const kept = Math.min(this.keeps[list.sheetsOf(n)]!, REST_SHARE * rests[n]!)
+      const kept = this.room.of(pairs, at) * list.wholeDistance(n)
       if (distances[n]! > way + kept) continue
       const [a, b, c, d] = [pairs[at]!, pairs[at + 1]!, pairs[at + 2]!, pairs[at + 3]!]
       if (pairs[at + 4] === 1) fromEdge(lastPositions, a, b, c, d, apart)
@@ -182,11 +167,31 @@ export class TriangleGuard implements LayerGuard {
       this.close[this.count] = n
       for (let k = 0; k < 3; k++) this.directions[3 * this.count + k] = apart[k]! / gap
       this.gaps[this.count] = gap
-      this.kept[this.count++] = Math.max(
-        Math.min(kept, gap + recovery),
-        Math.min(gap, GAP * spacing),
-      )
+      this.kept[this.count++] = Math.max(kept, Math.min(gap, GAP * spacing))
     }
+    this.bound()
+  }
+
+  /**
+   * What is too near already gets apart slowly: particles by a share of the way that recovery has, the more
+   * pairs push them, the less by each.
+   */
+  private bound(): void {
+    const { list, close, count, gaps, kept, crowds } = this
+    const { pairs } = list
+    for (let n = 0; n < count; n++) {
+      if (gaps[n]! >= kept[n]!) continue
+      for (let c = 0; c < 4; c++) crowds[pairs[PAIR * close[n]! + c]! / 3]!++
+    }
+    const recovery = this.room.recoverySpeed() * this.substep
+    for (let n = 0; n < count; n++) {
+      if (gaps[n]! >= kept[n]!) continue
+      let crowd = 1
+      for (let c = 0; c < 4; c++) crowd = Math.max(crowd, crowds[pairs[PAIR * close[n]! + c]! / 3]!)
+      kept[n] = Math.min(kept[n]!, gaps[n]! + recovery / crowd)
+    }
+    for (let n = 0; n < count; n++)
+      for (let c = 0; c < 4; c++) crowds[pairs[PAIR * close[n]! + c]! / 3] = 0
   }
 
   private grow(): void {
@@ -207,7 +212,7 @@ export class TriangleGuard implements LayerGuard {
     let pushed = false
     for (let n = 0; n < count; n++) {
       const at = PAIR * close[n]!
-      this.friction = this.frictions[list.sheetsOf(close[n]!)]!
+      this.friction = list.frictionOf(close[n]!)
       const ends = list.pairs[at + 4] === 1 ? 2 : 1
       for (let p = 0; p < ends; p++) {
         for (let q = ends; q < 4; q++) {
@@ -286,7 +291,7 @@ export class TriangleGuard implements LayerGuard {
   /** Where pairs are not apart yet, shortens the ways of their corners until all are. */
   private shorten(): boolean {
     const { list, close, count, shares } = this
-    const { positions, lastPositions, inverseMasses } = this.particles
+    const { positions, lastPositions, recoveries, inverseMasses } = this.particles
     for (let round = 0; round < ROUNDS; round++) {
       let cut = 0
       for (let n = 0; n < count; n++) {
@@ -304,8 +309,10 @@ export class TriangleGuard implements LayerGuard {
       for (let p = 0; p < shares.length; p++) {
         if (shares[p] === 0) continue
         shares[p] = 0
-        for (let i = 3 * p; i < 3 * p + 3; i++)
+        for (let i = 3 * p; i < 3 * p + 3; i++) {
           positions[i] = lastPositions[i]! + left * (positions[i]! - lastPositions[i]!)
+          recoveries[i]! *= left
+        }
       }
     }
     return true
@@ -339,7 +346,8 @@ export class TriangleGuard implements LayerGuard {
  *
  * A cloth that starts without crossings has none after any step, at any thickness, speed and number of
  * substeps. Two things are stronger: particles that are held go where they are moved, through cloth
- * too; and what crosses already stays on its sides, crossed. Colliders are weaker: where one would
+ * too; and what crosses already is let go until it has come apart (see `Crossings`), as with
+ * `selfCollision: true`. Colliders are weaker: where one would
  * press a layer through another, a particle may be inside the collider until that gives way.
  *
  * It costs several times the step without it, the more the more layers lie on each other.
