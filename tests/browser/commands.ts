@@ -7,6 +7,10 @@ import '@vitest/browser-playwright'
 
 const SWIPE_STEPS = 8
 
+type Page = BrowserCommandContext['page']
+
+type CDPSession = Awaited<ReturnType<ReturnType<Page['context']>['newCDPSession']>>
+
 interface Point {
   readonly x: number
   readonly y: number
@@ -66,6 +70,35 @@ export const swipe: BrowserCommand<Finger[]> = async (context, ...fingers) => {
   await session.detach()
 }
 
+export interface Touch extends Point {
+  readonly id: number
+}
+
+interface Touching {
+  readonly session: CDPSession
+  readonly count: number
+}
+
+const touching = new WeakMap<Page, Touching>()
+
+/** The fingers that are on the screen from now on: new ones come down, others move; none lifts all. */
+export const fingers: BrowserCommand<[touches: readonly Touch[]]> = async (context, touches) => {
+  const at = await toPage(context)
+  const { page } = context
+  const before = touching.get(page)
+  const session = before?.session ?? (await page.context().newCDPSession(page))
+  const count = touches.length
+  await session.send('Input.dispatchTouchEvent', {
+    type: count === 0 ? 'touchEnd' : count > (before?.count ?? 0) ? 'touchStart' : 'touchMove',
+    touchPoints: touches.map(({ id, x, y }) => ({ ...at(x, y), id })),
+  })
+  if (count > 0) touching.set(page, { session, count })
+  else {
+    touching.delete(page)
+    await session.detach()
+  }
+}
+
 /** What people prefer, as the page's media queries tell it. */
 export const preferMotion: BrowserCommand<[motion: 'reduce' | 'no-preference']> = (
   { page },
@@ -75,6 +108,7 @@ export const preferMotion: BrowserCommand<[motion: 'reduce' | 'no-preference']> 
 declare module 'vitest/browser' {
   interface BrowserCommands {
     preferMotion(motion: 'reduce' | 'no-preference'): Promise<void>
+    fingers(touches: readonly Touch[]): Promise<void>
     mouse(steps: readonly MouseStep[]): Promise<void>
     swipe(...fingers: readonly Finger[]): Promise<void>
   }

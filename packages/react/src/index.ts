@@ -12,6 +12,7 @@ export {
   WindArrows,
   type WindArrowsProps,
 } from './grass/GrassViews.js'
+export type { GrassHandOptions, GrassInteractive } from './grass/grassInteractive.js'
 export type { Trample } from './grass/useTrample.js'
 export { Simulation, type SimulationProps } from './simulation/Simulation.js'
 export { type SimulationHandle, useSimulation } from './simulation/SimulationHandle.js'

@@ -44,6 +44,8 @@ import {
 } from '../simulation/SimulationContext.js'
 import { useStepped } from '../simulation/useStepped.js'
 import { GrassFieldContext } from './GrassViews.js'
+import { type GrassInteractive, readGrassInteractive } from './grassInteractive.js'
+import { useGrassKeys } from './useGrassKeys.js'
 import { type GrassSimulationProps, useGrassSimulation } from './useGrassSimulation.js'
 import { type Trample, useTrample } from './useTrample.js'
 
@@ -98,7 +100,12 @@ export interface GrassFieldProps extends GrassSimulationProps, GrassObjectProps 
    * Fingers press as long as they are on the screen. Default: neither.
    */
   trample?: Trample | undefined
-  /** Radius of what a pointer presses down, m. @defaultValue 0.25 */
+  /**
+   * How people touch the field: by pointers, as `trample` has it or else while pressed, and by keys, which
+   * move a foot over it. Where pointers trample, keys do too. Default: only where `trample` is given.
+   */
+  interactive?: GrassInteractive | undefined
+  /** Radius of what a pointer or a foot presses down, m. @defaultValue 0.25 */
   trampleRadius?: number
   /** Do blades throw shadows? They cost as much as drawing the field again. @defaultValue false */
   castShadow?: boolean
@@ -139,6 +146,7 @@ export function GrassField(given: GrassFieldProps): ReactNode {
     paint = 'look',
     cullingCamera,
     trample,
+    interactive,
     trampleRadius = 0.25,
     castShadow = false,
     receiveShadow = true,
@@ -149,6 +157,7 @@ export function GrassField(given: GrassFieldProps): ReactNode {
   checkNumber('GrassField', 'detail', detail, { above: 0 })
   checkNumber('GrassField', 'trampleRadius', trampleRadius, { above: 0 }, 'm')
   checkBladeShape('GrassField', shape)
+  const hands = readGrassInteractive(interactive, trample)
   const { simulationProps, objectProps } = splitProps(props)
   const simulation = useGrassSimulation(simulationProps)
   // The same arguments as long as they say the same: for others there is another object.
@@ -183,7 +192,8 @@ export function GrassField(given: GrassFieldProps): ReactNode {
   const redraw = useCallback(() => {
     invalidate()
   }, [invalidate])
-  const handlers = useTrample(mesh, args, trample, trampleRadius, redraw)
+  const handlers = useTrample(mesh, args, hands.trample, trampleRadius, redraw)
+  useGrassKeys(mesh, args, hands, trampleRadius, redraw)
 
   const { bodies, loop } = useStepped(mesh, args, {
     advance(seconds) {
@@ -232,7 +242,7 @@ export function GrassField(given: GrassFieldProps): ReactNode {
       interpolate={interpolate}
       backend={backend}
       paint={paint}
-      isPickable={trample !== undefined || listens(objectProps)}
+      isPickable={hands.trample !== undefined || listens(objectProps)}
       {...objectProps}
       {...composeHandlers(handlers, objectProps)}
     >

@@ -19,6 +19,8 @@ interface Controls {
 interface Pressed {
   readonly pointer: HeldPointer
   readonly release: () => void
+  /** Where it came down, as react-three-fiber had it. */
+  readonly start: unknown
 }
 
 type PointerHandler = (event: ThreeEvent<PointerEvent>) => void
@@ -87,7 +89,7 @@ export function useTrample(
         lift(pointerId)
       }
       const pointer = holdPointer(event, release)
-      pressed.current.set(pointerId, { pointer, release })
+      pressed.current.set(pointerId, { pointer, release, start: event.point })
       tread(event)
     }
 
@@ -104,7 +106,9 @@ export function useTrample(
         else tread(event)
       },
       onPointerMove(event) {
-        if (mode === 'hover' || pressed.current.has(event.pointerId)) tread(event)
+        const held = pressed.current.get(event.pointerId)
+        // After where it is now, a captured pointer is told again to be where it came down.
+        if (held ? held.start !== event.point : mode === 'hover') tread(event)
       },
       onPointerUp: end,
       onPointerCancel: end,

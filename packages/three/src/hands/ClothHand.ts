@@ -6,6 +6,7 @@
 import type { ClothGrid, ClothView } from '@billow/core'
 import { Box3, type Camera, type Intersection, Plane, type Ray, Vector3 } from 'three'
 import type { ClothMesh } from '../ClothMesh.js'
+import { roundStep } from './roundStep.js'
 import { nextParticle, type ScreenDirection, screenPlaces } from './screenSteps.js'
 
 /** A cloth on the page or in a worker. */
@@ -28,9 +29,6 @@ const AXES = {
   near: [2, 1],
   far: [2, -1],
 } as const
-
-/** A step is a round length near this part of the diagonal of the sheet. */
-const STEPS = 50
 
 /** So many diagonals of the sheet a second is how fast a hand carries. */
 const SPEED = 1
@@ -93,10 +91,7 @@ export class ClothHand {
 
   /** How far a step moves, m of the scene: 1, 2 or 5 times a power of ten that suits the sheet. */
   get stepLength(): number {
-    const exact = (this.reach() * this.mesh.matrixWorld.getMaxScaleOnAxis()) / STEPS
-    const power = 10 ** Math.floor(Math.log10(exact))
-    const digit = exact / power
-    return power * (digit >= 5 ? 5 : digit >= 2 ? 2 : 1)
+    return roundStep(this.reach() * this.mesh.matrixWorld.getMaxScaleOnAxis())
   }
 
   /** From where the held particle was taken to where the hand goes, m of the scene; 0 without one. */

@@ -33,7 +33,7 @@ export interface SpokenOptions {
   readonly texts?: Partial<HandTexts> | undefined
 }
 
-const ARROWS: Readonly<Record<string, ScreenDirection>> = {
+export const ARROWS: Readonly<Record<string, ScreenDirection>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
   ArrowUp: 'up',

@@ -19,9 +19,9 @@ export interface HandTexts {
   readonly pinned: string
   /** Way from where it was taken, in whole and tenths of a unit. */
   readonly moved: (way: string) => string
-  /** Of a foot on grass: m. */
+  /** Of a foot on grass, or above it: m. */
   readonly foot: (x: string, z: string) => string
-  readonly footLifted: string
+  readonly footLifted: (x: string, z: string) => string
   readonly buttons: Readonly<Record<HandDirection, string>> & {
     /** Names all of them. */
     readonly hand: string

@@ -19,7 +19,7 @@ export const german: HandTexts = {
   pinned: 'festgesteckt',
   moved: (way) => `um ${way} bewegt`,
   foot: (x, z) => `Fuß bei ${x} m, ${z} m`,
-  footLifted: 'Fuß gehoben',
+  footLifted: (x, z) => `Fuß gehoben bei ${x} m, ${z} m`,
   buttons: {
     hand: 'Hand',
     next: 'Nächster Punkt',

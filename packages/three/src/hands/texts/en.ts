@@ -19,7 +19,7 @@ export const english: HandTexts = {
   pinned: 'pinned',
   moved: (way) => `moved ${way}`,
   foot: (x, z) => `Foot at ${x} m, ${z} m`,
-  footLifted: 'Foot lifted',
+  footLifted: (x, z) => `Foot lifted at ${x} m, ${z} m`,
   buttons: {
     hand: 'Hand',
     next: 'Next point',

@@ -1,5 +1,6 @@
 /** Texts of hands by language, and what they say of a hand. */
 import type { ClothHand } from '../ClothHand.js'
+import type { GrassFoot } from '../GrassFoot.js'
 import { german } from './de.js'
 import { english } from './en.js'
 import type { HandTexts } from './HandTexts.js'
@@ -25,6 +26,15 @@ export function describeHand(hand: ClothHand, texts: HandTexts): string {
   if (hand.isHolding && hand.moved > 0)
     parts.push(texts.moved(lengthOf(hand.moved, texts.language)))
   return parts.join(', ')
+}
+
+/** Where a foot is, and whether it is down: `Foot at 0.25 m, -1 m`. */
+export function describeFoot(foot: GrassFoot, texts: HandTexts): string {
+  const [x, , z] = foot.position.map((metres) =>
+    // Zero has no sign.
+    (Math.round(100 * metres) / 100 + 0).toLocaleString(texts.language),
+  ) as [string, string, string]
+  return foot.isDown ? texts.foot(x, z) : texts.footLifted(x, z)
 }
 
 /** `20 cm`, `1.25 m`, `2 mm`. */
