@@ -82,7 +82,9 @@ describe.each(SCENES)('%s, then collapsed', (name, scene) => {
     (share) => {
       const cloth = collapse(scene, 'xpbd', 1)
       cloth.setParams({ thickness: (share * scene.spacing) / 2, selfCollision: 'triangles' })
-      expect(fastestIn(cloth, 300)).toBeLessThan(RECOVERY_SPEED)
+      // Half a spacing is where faces and particles differ most, and where strain takes longest to build up.
+      const steps = share === 0.5 ? 300 : 120
+      expect(fastestIn(cloth, steps)).toBeLessThan(RECOVERY_SPEED)
       expect(cloth.measure().maxStrain).toBeLessThan(0.1)
       expect(cloth.measure().unstableSteps).toBe(0)
     },
