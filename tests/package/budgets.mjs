@@ -38,7 +38,8 @@ export const budgets = [
     // 115 kB: 1.4 for the gauge of forces.
     // 117.8 kB: 2.6 for layers that grow where there is room, when cloth starts or is told to collide in a crumple.
     // 119.6 kB: 1.8 for what pins pull with and the work of the wind.
-    budgetKB: 121,
+    // 121.1 kB: 1.5 for faces that get as thick as there is room, and crossings that are let go.
+    budgetKB: 122,
   },
   {
     name: 'core, an application that reads scenes and simulates none',
@@ -67,7 +68,8 @@ export const budgets = [
     // in WebAssembly, 1.5 for meshes and height fields that remember.
     // 92.4 kB: what it takes from the cloth of a page comes along.
     // 95.3 kB: 2.6 for layers that grow where there is room, when cloth starts or is told to collide in a crumple.
-    budgetKB: 96.5,
+    // 96.8 kB: 1.5 for faces that get as thick as there is room, and crossings that are let go.
+    budgetKB: 97.5,
   },
   {
     name: 'three, without core and three.js',
