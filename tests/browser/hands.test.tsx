@@ -186,9 +186,11 @@ test('Page Up and Page Down move away and nearer, Shift a tenth of a step, Space
 
 test('the page does not scroll under arrows, and keys elsewhere change nothing', async () => {
   const { handle, spot, unmount } = await show()
+  // Focus itself may scroll it into view.
   spot().focus()
+  const { scrollY } = window
   await userEvent.keyboard('{ArrowDown>8/}{PageDown} {End}{Home}')
-  expect(window.scrollY).toBe(0)
+  expect(window.scrollY).toBe(scrollY)
   await userEvent.keyboard('{Escape}{Escape}')
   expect(document.activeElement).toBe(document.body)
   const { simulation } = handle()
