@@ -4,10 +4,13 @@ import { ClothDragger, ClothMesh, meshOf } from '@billow/three'
 import {
   BoxGeometry,
   BufferGeometry,
+  CylinderGeometry,
   DoubleSide,
   MeshBasicMaterial,
   PerspectiveCamera,
   Raycaster,
+  SphereGeometry,
+  TorusGeometry,
   Vector2,
   Vector3,
 } from 'three'
@@ -222,6 +225,16 @@ describe('mesh cloth', () => {
     const raycaster = new Raycaster(new Vector3(0.45, 0.4, 3), new Vector3(0, 0, -1))
     const particle = mesh.particleAt(raycaster.intersectObject(mesh)[0]!)!
     expect([...simulation.positions.slice(3 * particle, 3 * particle + 3)]).toEqual([0.5, 0.5, 0.5])
+  })
+
+  it.each([
+    ['cylinder', new CylinderGeometry(1, 1, 1, 8, 2, true), 8 * 3],
+    ['far cylinder', new CylinderGeometry(1e3, 1e3, 1, 12, 1, true).translate(5, 0, 0), 12 * 2],
+    ['sphere', new SphereGeometry(0.5, 8, 6), 8 * 5 + 2],
+    ['torus', new TorusGeometry(1, 0.3, 6, 10), 6 * 10],
+  ])('closes the seam of a %s', (_, geometry, particles) => {
+    const { sheet } = new ClothSimulation({ mesh: meshOf(geometry) })
+    expect(sheet.particleCount).toBe(particles)
   })
 
   it('needs positions', () => {
