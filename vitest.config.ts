@@ -3,7 +3,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { fingers, mouse, preferMotion, swipe } from './tests/browser/commands.ts'
+import { fingers, heap, mouse, preferMotion, swipe } from './tests/browser/commands.ts'
 import { findChromium, launchOptions } from './.ci/chromium.mjs'
 
 type Project = TestProjectInlineConfiguration
@@ -89,7 +89,7 @@ const browser = async (): Promise<Project> => ({
     include: ['tests/browser/**/*.test.{ts,tsx}'],
     browser: {
       ...(await inChromium(800, 600)),
-      commands: { fingers, mouse, preferMotion, swipe },
+      commands: { fingers, heap, mouse, preferMotion, swipe },
       expect: {
         toMatchScreenshot: {
           // One for every machine: Chromium draws in software.
@@ -99,6 +99,7 @@ const browser = async (): Promise<Project> => ({
         },
       },
     },
+    provide: { mounts: Number(process.env.BILLOW_MOUNTS ?? 6) },
     sequence: { groupOrder: 1 },
     testTimeout: 60_000,
     hookTimeout: 60_000,

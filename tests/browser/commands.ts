@@ -1,6 +1,6 @@
 /**
  * Commands that run in Node beside the browser: real mouse input, which pointer capture needs,
- * real touches, which scroll, and what people prefer.
+ * real touches, which scroll, what people prefer, and what the page holds in memory.
  */
 import type { BrowserCommand, BrowserCommandContext } from 'vitest/node'
 import '@vitest/browser-playwright'
@@ -105,11 +105,29 @@ export const preferMotion: BrowserCommand<[motion: 'reduce' | 'no-preference']> 
   reducedMotion,
 ) => page.emulateMedia({ reducedMotion })
 
+/** Bytes of objects that the page's JavaScript can still reach. */
+export const heap: BrowserCommand<[]> = async ({ page }) => {
+  const session = await page.context().newCDPSession(page)
+  // Twice: what a finalizer lets go of is collected the second time.
+  for (let n = 0; n < 2; n++) await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return usedSize
+}
+
 declare module 'vitest/browser' {
   interface BrowserCommands {
     preferMotion(motion: 'reduce' | 'no-preference'): Promise<void>
     fingers(touches: readonly Touch[]): Promise<void>
     mouse(steps: readonly MouseStep[]): Promise<void>
+    heap(): Promise<number>
     swipe(...fingers: readonly Finger[]): Promise<void>
+  }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How often everything is mounted. */
+    mounts: number
   }
 }
