@@ -245,7 +245,7 @@ function CarouselStage({ theme }: { theme: string }) {
   return (
     <Stage
       label="A curtain hangs from a turning ring, and flares while it spins."
-      hint="The ring turns before every step, and the curtain is pinned to it. Freeze, then go on by half a second at a time."
+      hint="The ring turns before every step, and the curtain is pinned to it. Pause, then go on by half a second at a time."
       theme={theme}
       camera={[0, 0.75, 3.1]}
       target={[0, -0.35, 0]}
@@ -289,7 +289,7 @@ export const Carousels: Story = {
     // Seventy centimetres hang from the rim, which is at no height at all; spinning lifts the hem.
     await waitFor(() => expect(hem()).toBeLessThan(-30), { timeout: 20_000 })
     await expect(hem()).toBeGreaterThan(-80)
-    await userEvent.click(page.getByRole('button', { name: /Freeze|Pause/ }))
+    await userEvent.click(page.getByRole('button', { name: /Pause/ }))
     const time = () =>
       Number.parseFloat(canvasElement.querySelector('[data-value="time"]')!.textContent)
     const before = time()

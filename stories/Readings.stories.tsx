@@ -59,7 +59,7 @@ export const KineticEnergy: StoryObj = {
   render: (_, { globals }) => (
     <Stage
       label="A blue sheet in gusts of wind, with its kinetic energy on a label above it."
-      hint="Freeze the sheet: the label stays. Drag the sheet and let go: it jumps, and damping brings it down."
+      hint="Pause the sheet: the label stays. Drag the sheet and let go: it jumps, and damping brings it down."
       theme={globals.theme as string}
       camera={[-1, 0.5, 3]}
       target={[0, 0.05, 0]}
