@@ -18,6 +18,7 @@ import * as TestRenderer from '@react-three/test-renderer'
 import { act, createRef, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { describe, expect, it, vi } from 'vitest'
+import { figuresOf, textsFor } from '../../packages/react/src/instruments/texts/texts.js'
 
 const small = { segments: [4, 4], substeps: 2, pins: 'top', sleep: false } as const
 
@@ -515,4 +516,16 @@ describe('two runs', () => {
     expect(handle.current!.object.children).toHaveLength(1)
     await renderer.unmount()
   })
+})
+
+it('figures: three digits, in powers of ten where zeros would fill the line, as the language writes them', () => {
+  const [english, german] = [figuresOf(textsFor('en')), figuresOf(textsFor('de'))]
+  expect(english(3.7249e-12, 'J')).toBe('3.72E-12\u00a0J')
+  expect(german(-1.8512e-4, 'J')).toBe('-1,85E-4\u00a0J')
+  expect([english(0, 'J'), english(0.00395), german(1234.5)]).toEqual([
+    '0\u00a0J',
+    '0.00395',
+    '1.230',
+  ])
+  expect(english(NaN, 'J')).toBe('–')
 })

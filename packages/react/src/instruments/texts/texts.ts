@@ -21,12 +21,20 @@ export function labelOf(
   return own[id] ?? label ?? (known === undefined ? id : known + rest)
 }
 
+/** Below this, zeros after the point would fill the line. */
+const TINY = 1e-3
+
 /** Writes numbers with so many digits as say something, and a no-break space before the unit. */
 export function figuresOf({ language }: InstrumentTexts, digits = 3) {
   const format = new Intl.NumberFormat(language, { maximumSignificantDigits: digits })
+  const formatTiny = new Intl.NumberFormat(language, {
+    maximumSignificantDigits: digits,
+    notation: 'scientific',
+  })
   return (value: number, unit = ''): string => {
     if (!Number.isFinite(value)) return '–'
-    const figure = format.format(value)
+    const isTiny = value !== 0 && Math.abs(value) < TINY
+    const figure = (isTiny ? formatTiny : format).format(value)
     return unit === '' ? figure : `${figure}\u00a0${unit}`
   }
 }
