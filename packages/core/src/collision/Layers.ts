@@ -194,7 +194,6 @@ export class Layers {
       this.collide(false)
       this.gather()
     }
-    if (moved > 0 && isSubstep && this.thickening.isUnderWay) this.thickening.limitWays()
     if (moved > 0 && isSubstep && this.thickening.isUnderWay) this.thickening.calm()
     if (guard.finish()) moved = 1
     this.scatter()

@@ -6,9 +6,10 @@
  *
  * So each particle starts as thick as there is room for it and grows from there: nothing overlaps, and
  * there is nothing to be pushed apart. It waits where it is pressed, and gives way where its springs
- * get strained: cloth that is entangled stays thin there, at rest. The pace is the same for the whole
- * sheet. It rises slowly, and falls as soon as anything moves: how fast a pile rises depends on how many
- * layers it has. What is thin goes no faster than recovery, unless the rest of the cloth does.
+ * get strained: cloth that is entangled stays thin there, at rest. Where a guard keeps faces apart, these
+ * take room and are pressed, as particles are. The pace is the same for the whole sheet. It rises slowly,
+ * and falls as soon as anything moves: how fast a pile rises depends on how many layers it has. What is
+ * thin goes no faster than recovery, unless the rest of the cloth does.
  */
 import { SpringFamily } from '../mesh/grid.js'
 import type { ParticleArray } from '../cloth/ClothState.js'
@@ -197,7 +198,7 @@ export class Thickening {
   private leaveRoom(p: number, share: number): void {
     const { thicknesses, thickness } = this.sheetOf(p)
     const own = thicknesses?.own
-    const at = p - this.near.starts[this.near.sheetOf[p]!]!
+    const at = this.placeOf(p)
     if (own) own[at] = Math.min(own[at]!, share * thickness)
   }
 
@@ -253,18 +254,21 @@ export class Thickening {
     if (!faces) return
     for (let n = 0; n < faces.count; n++) {
       let room = 1
-      for (let c = 0; c < 4; c++) room = Math.min(room, this.roomOf(faces.particle(n, c) / 3))
+      for (let c = 0; c < 4; c++) room = Math.min(room, this.shareAt(faces.particle(n, c) / 3))
       if (faces.gapOf(n) >= PRESSED * room * faces.wholeDistance(n)) continue
       for (let c = 0; c < 4; c++) isPressed[faces.particle(n, c) / 3] = 1
     }
   }
 
   /** How much of its thickness a particle has. */
-  private roomOf(p: number): number {
-    const { near } = this
+  private shareAt(p: number): number {
     const { thicknesses, thickness } = this.sheetOf(p)
-    const own = thicknesses?.own
-    return own && thickness > 0 ? own[p - near.starts[near.sheetOf[p]!]!]! / thickness : 1
+    return thicknesses?.shareOf(this.placeOf(p), thickness) ?? 1
+  }
+
+  /** Of a particle in its sheet. */
+  private placeOf(p: number): number {
+    return p - this.near.starts[this.near.sheetOf[p]!]!
   }
 
   /** Of structural springs: shear and bend are what crumples cloth. */
@@ -309,13 +313,14 @@ export class Thickening {
   }
 
   /**
-   * In each substep, once faces have acted: what is thin is damped against its sheet. Held on its sides from
+   * In each substep, once faces have acted, too: what is thin is also damped against its sheet. Held on its sides from
    * all sides, it would be driven about by constraints that pull against that.
    */
   calm(): void {
     const { sheets, near, particles, ways, timing } = this
     const { positions, lastPositions, recoveries, inverseMasses } = particles
     const less = -Math.min(1, FACES_DAMPING * timing.dt)
+    this.limitWays()
     for (let s = 0; s < sheets.length; s++) {
       const { thicknesses, thickness } = sheets[s]!
       const own = thicknesses?.own

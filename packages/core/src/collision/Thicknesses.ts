@@ -45,6 +45,11 @@ export class Thicknesses {
       own[p] = own[p]! < known ? Math.min(own[p]!, thickness) : thickness
   }
 
+  /** How much of the sheet's thickness a particle has, from 0 to 1. */
+  shareOf(p: number, thickness: number): number {
+    return this.own && thickness > 0 ? this.own[p]! / thickness : 1
+  }
+
   /** A tear has made particles in the place of others. */
   topologyChanged(): void {
     if (this.own) this.forgetRoom()

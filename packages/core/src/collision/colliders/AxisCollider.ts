@@ -12,6 +12,9 @@ export interface AxisOptions extends SurfaceOptions {
   readonly height?: number | undefined
 }
 
+/** Names of the options that give the axis. */
+export const AXIS_KEYS = ['from', 'to', 'height'] as const
+
 interface Axis {
   readonly from: readonly [number, number, number]
   readonly to: readonly [number, number, number]

@@ -4,7 +4,7 @@ import type { ColliderPose } from '../ColliderPose.js'
 import { boundEllipsoid, ellipsoidAt, isRound } from '../ellipsoid.js'
 import { ORIGIN } from '../frames.js'
 import type { Probe } from '../Probe.js'
-import { AxisCollider, type AxisOptions } from './AxisCollider.js'
+import { AXIS_KEYS, AxisCollider, type AxisOptions } from './AxisCollider.js'
 import { querySweptEllipsoid } from './sweptEllipsoid.js'
 
 export interface CapsuleOptions extends AxisOptions {
@@ -17,7 +17,7 @@ export class CapsuleCollider extends AxisCollider {
   readonly type = 'capsule'
   radius = 1
   protected readonly who = 'CapsuleCollider'
-  protected readonly keys = ['from', 'to', 'height', 'radius']
+  protected readonly keys = [...AXIS_KEYS, 'radius']
 
   /** @throws BillowError for a wrong value */
   constructor(options: Omit<CapsuleOptions, 'type'>) {

@@ -4,7 +4,7 @@ import type { ColliderPose } from '../ColliderPose.js'
 import { boundEllipsoid, ellipsoidAt, isRound } from '../ellipsoid.js'
 import { ORIGIN } from '../frames.js'
 import type { Probe } from '../Probe.js'
-import { AxisCollider, type AxisOptions } from './AxisCollider.js'
+import { AXIS_KEYS, AxisCollider, type AxisOptions } from './AxisCollider.js'
 import { querySweptEllipsoid } from './sweptEllipsoid.js'
 
 export interface ConeOptions extends AxisOptions {
@@ -18,7 +18,7 @@ export class ConeCollider extends AxisCollider {
   /** Radii at `from` and `to`, m. */
   readonly radii = Float64Array.of(1, 0)
   protected readonly who = 'ConeCollider'
-  protected readonly keys = ['from', 'to', 'height', 'radii']
+  protected readonly keys = [...AXIS_KEYS, 'radii']
 
   /** @throws BillowError for a wrong value */
   constructor(options: Omit<ConeOptions, 'type'>) {

@@ -3,7 +3,7 @@ import { checkNumber } from '../../params/check.js'
 import type { ColliderPose } from '../ColliderPose.js'
 import { ORIGIN } from '../frames.js'
 import type { Probe } from '../Probe.js'
-import { AxisCollider, type AxisOptions } from './AxisCollider.js'
+import { AXIS_KEYS, AxisCollider, type AxisOptions } from './AxisCollider.js'
 import { ovalAt, queryOvalCylinder } from './ovalCylinder.js'
 
 export interface CylinderOptions extends AxisOptions {
@@ -19,7 +19,7 @@ export class CylinderCollider extends AxisCollider {
   readonly type = 'cylinder'
   radius = 1
   protected readonly who = 'CylinderCollider'
-  protected readonly keys = ['from', 'to', 'height', 'radius']
+  protected readonly keys = [...AXIS_KEYS, 'radius']
 
   /** @throws BillowError for a wrong value */
   constructor(options: Omit<CylinderOptions, 'type'>) {

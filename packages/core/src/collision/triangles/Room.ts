@@ -25,9 +25,8 @@ export class Room {
     if (!this.isGrowing) return
     let p = 0
     for (const { sheet, thickness, thicknesses } of layers) {
-      const own = thicknesses?.own
       for (let i = 0; i < sheet.particleCount; i++)
-        shares[p++] = own && thickness > 0 ? own[i]! / thickness : 1
+        shares[p++] = thicknesses?.shareOf(i, thickness) ?? 1
     }
   }
 
