@@ -6,8 +6,7 @@ import { ClothMesh } from '@billow/three'
 import * as TestRenderer from '@react-three/test-renderer'
 import { createRef, StrictMode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-
-type Renderer = Awaited<ReturnType<typeof TestRenderer.create>>
+import { frames } from '../helpers/frames.js'
 
 const small = { segments: [4, 4], substeps: 2, iterations: 2 } as const
 
@@ -16,11 +15,6 @@ async function render(props: ClothProps = {}) {
   const renderer = await TestRenderer.create(<Cloth {...small} {...props} ref={ref} />)
   const update = (next: ClothProps) => renderer.update(<Cloth {...small} {...next} ref={ref} />)
   return { ref, renderer, update, cloth: () => ref.current! }
-}
-
-/** Frames one by one, as a browser gives them. */
-async function frames(renderer: Renderer, count: number, seconds: number) {
-  for (let n = 0; n < count; n++) await renderer.advanceFrames(1, seconds)
 }
 
 describe('props', () => {

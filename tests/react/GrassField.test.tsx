@@ -14,8 +14,7 @@ import * as TestRenderer from '@react-three/test-renderer'
 import { createRef, StrictMode, useLayoutEffect } from 'react'
 import type { InstancedBufferGeometry, Mesh } from 'three'
 import { describe, expect, it, vi } from 'vitest'
-
-type Renderer = Awaited<ReturnType<typeof TestRenderer.create>>
+import { frames } from '../helpers/frames.js'
 
 const small = { size: [2, 2], density: 40 } as const
 
@@ -25,11 +24,6 @@ async function render(props: GrassFieldProps = {}) {
   const update = (next: GrassFieldProps) =>
     renderer.update(<GrassField {...small} {...next} ref={ref} />)
   return { ref, renderer, update, field: () => ref.current! }
-}
-
-/** Frames one by one, as a browser gives them. */
-async function frames(renderer: Renderer, count: number, seconds: number) {
-  for (let n = 0; n < count; n++) await renderer.advanceFrames(1, seconds)
 }
 
 const levelsOf = (grass: GrassMesh): Mesh<InstancedBufferGeometry>[] =>

@@ -7,14 +7,9 @@ import * as TestRenderer from '@react-three/test-renderer'
 import { createRef, type ReactNode, type RefObject, StrictMode } from 'react'
 import { type Group, Vector3 } from 'three'
 import { describe, expect, it, vi } from 'vitest'
-
-type Renderer = Awaited<ReturnType<typeof TestRenderer.create>>
+import { frames } from '../helpers/frames.js'
 
 const small = { segments: [4, 4], substeps: 2 } as const
-
-async function frames(renderer: Renderer, count: number, seconds = 1 / 60) {
-  for (let n = 0; n < count; n++) await renderer.advanceFrames(1, seconds)
-}
 
 const refs = () => [createRef<ClothHandle>(), createRef<ClothHandle>()] as const
 const stepsOf = (handle: RefObject<ClothHandle | null>) => handle.current!.measure().steps

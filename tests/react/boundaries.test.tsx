@@ -9,6 +9,7 @@ import * as TestRenderer from '@react-three/test-renderer'
 import { Component, createRef, type ReactNode, StrictMode, Suspense, use } from 'react'
 import { Group, Scene } from 'three'
 import { describe, expect, it, vi } from 'vitest'
+import { frames } from '../helpers/frames.js'
 
 const small = { segments: [4, 4], substeps: 2 } as const
 
@@ -36,10 +37,6 @@ class Boundary extends Component<{ children: ReactNode }, { message: string | un
     const { message } = this.state
     return message === undefined ? this.props.children : <group name={message} />
   }
-}
-
-async function frames(renderer: Awaited<ReturnType<typeof TestRenderer.create>>, count: number) {
-  for (let n = 0; n < count; n++) await renderer.advanceFrames(1, 1 / 60)
 }
 
 describe('Suspense', () => {

@@ -37,15 +37,11 @@ import {
 } from 'three'
 import { describe, expect, it, vi } from 'vitest'
 import { onStep } from '../helpers/onStep.js'
+import { frames } from '../helpers/frames.js'
 
-type Renderer = Awaited<ReturnType<typeof TestRenderer.create>>
 type Handle = RefObject<ClothHandle | null>
 
 const small = { segments: [4, 4], substeps: 2 } as const
-
-async function frames(renderer: Renderer, count: number, seconds = 1 / 60) {
-  for (let n = 0; n < count; n++) await renderer.advanceFrames(1, seconds)
-}
 
 const collidersOf = (handle: Handle): readonly Collider[] => handle.current!.simulation.colliders
 const spheresOf = (handle: Handle) => collidersOf(handle) as readonly CoreSphere[]

@@ -7,14 +7,9 @@ import * as TestRenderer from '@react-three/test-renderer'
 import { createRef, type ReactNode, type RefObject, StrictMode } from 'react'
 import { type Group, type InstancedMesh, Matrix4, Object3D, PlaneGeometry, Vector3 } from 'three'
 import { describe, expect, it, vi } from 'vitest'
+import { frames } from '../helpers/frames.js'
 
 const small = { segments: [4, 4], substeps: 2 } as const
-
-type Renderer = Awaited<ReturnType<typeof TestRenderer.create>>
-
-async function frames(renderer: Renderer, count: number) {
-  for (let n = 0; n < count; n++) await renderer.advanceFrames(1, 1 / 60)
-}
 
 async function fails(scene: ReactNode, message: string) {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)

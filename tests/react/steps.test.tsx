@@ -14,14 +14,9 @@ import {
 import * as TestRenderer from '@react-three/test-renderer'
 import { createRef, type RefObject, StrictMode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-
-type Renderer = Awaited<ReturnType<typeof TestRenderer.create>>
+import { frames } from '../helpers/frames.js'
 
 const small = { segments: [4, 4], substeps: 2, pins: 'top' } as const
-
-async function frames(renderer: Renderer, count: number, seconds = 1 / 60) {
-  for (let n = 0; n < count; n++) await renderer.advanceFrames(1, seconds)
-}
 
 const stepsOf = (handle: RefObject<ClothHandle | null>) => handle.current!.measure().steps
 
