@@ -5,6 +5,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { Color } from 'three'
 import { Fabric } from './stage/Fabric'
+import './stage/stage.css'
 import { ThemeContext, themes } from './stage/theme'
 
 interface PlaybackArgs {
@@ -37,7 +38,7 @@ function Scene({ lang, theme: name }: { lang: string; theme: string }) {
   const theme = name === 'dark' ? themes.dark : themes.light
   return (
     <div className="stage" style={{ color: theme.ink, background: theme.panel }}>
-      <div style={{ position: 'relative', flex: 1, minHeight: 0 }}>
+      <div className="stage-canvas">
         <Canvas
           role="img"
           aria-label="A blue sheet hangs by its two upper corners; it waits for somebody to press play."

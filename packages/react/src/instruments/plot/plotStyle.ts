@@ -13,7 +13,7 @@ export const plotStyle = `
 .billow-plot :focus-visible{outline:3px solid #3b7dd8;outline-offset:2px}
 .billow-plot-chart{position:relative;min-width:0;margin:.35rem 0;overflow:hidden;border-radius:.3rem}
 .billow-plot-lines{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,12rem),1fr));gap:.3rem;margin:0;padding:0;list-style:none}
-.billow-plot-lines button{display:flex;width:100%;align-items:center;gap:.4rem;border-color:color-mix(in srgb,currentcolor 35%,transparent);text-align:left}
+.billow-plot-lines button{display:flex;flex-wrap:wrap;width:100%;align-items:center;gap:0 .4rem;border-color:color-mix(in srgb,currentcolor 35%,transparent);text-align:left}
 .billow-plot-lines button[aria-pressed=false]{text-decoration:line-through}
 .billow-plot-lines button[aria-pressed=false] svg{opacity:.3}
 .billow-plot-lines svg{flex:none;width:2.2rem;height:.8rem}
