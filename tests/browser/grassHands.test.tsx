@@ -1,15 +1,9 @@
 /** A field of grass by keys and by several fingers in a real browser: focus, voice, blades that give way. */
 import { GrassField, type GrassFieldProps, type GrassHandle } from '@billow/react'
-import { OrbitControls } from '@react-three/drei/core/OrbitControls.js'
-import { Canvas, type RootState } from '@react-three/fiber'
-import { StrictMode, useState } from 'react'
 import { Vector3 } from 'three'
 import { expect, test, vi } from 'vitest'
 import { commands, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
-
-/** Software rendering on a busy machine takes its time. */
-const SOON = { timeout: 20_000 }
+import { says, showHandsPage, SOON } from '../helpers/handsPage.js'
 
 /** In still air, so that nothing else bends blades, and lower than a foot, so that it bends all of them. */
 const calm: GrassFieldProps = {
@@ -21,52 +15,14 @@ const calm: GrassFieldProps = {
 const RADIUS = 0.2
 
 async function show(props: GrassFieldProps) {
-  let handle: GrassHandle | null = null
-  let state: RootState | undefined
-  let setVisible: (visible: boolean) => void = () => undefined
-  function App() {
-    const [visible, set] = useState(true)
-    setVisible = set
-    return (
-      <div>
-        <button type="button">Before</button>
-        <div style={{ width: 400, height: 400 }}>
-          <Canvas
-            camera={{ position: [0, 2.5, 2.5], fov: 45 }}
-            onCreated={(created) => {
-              state = created
-            }}
-          >
-            <ambientLight intensity={2} />
-            {visible ? (
-              <GrassField
-                {...calm}
-                trampleRadius={RADIUS}
-                {...props}
-                ref={(current) => {
-                  handle = current
-                }}
-              />
-            ) : null}
-            <OrbitControls makeDefault />
-          </Canvas>
-        </div>
-        <button type="button">After</button>
-        <div style={{ height: 3000 }} />
-      </div>
-    )
-  }
-  const { unmount, container } = await render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  const page = await showHandsPage<GrassHandle>(
+    (ref) => <GrassField {...calm} trampleRadius={RADIUS} {...props} ref={ref} />,
+    { camera: { position: [0, 2.5, 2.5], fov: 45 } },
   )
-  const spot = () => container.querySelector<HTMLElement>('[role=application]')!
+  const { simulation } = page.handle()
   await vi.waitFor(() => {
-    expect(handle && state?.get().controls && spot()).toBeTruthy()
-    expect(handle!.simulation.isResting).toBe(true)
+    expect(simulation.isResting).toBe(true)
   }, SOON)
-  const { simulation } = handle!
   const upright = simulation.state.tips.slice()
   /** How far tips are from where they were before anybody came, of the blades for which that is asked; m. */
   const moved = (isMeant: (x: number, z: number) => boolean) => {
@@ -82,9 +38,7 @@ async function show(props: GrassFieldProps) {
     return ways
   }
   return {
-    handle: () => handle!,
-    state: () => state!,
-    spot,
+    ...page,
     /** Bends every blade right under a place, and none that a foot there cannot reach. */
     untilPressed: (places: readonly (readonly [number, number])[]) =>
       vi.waitFor(() => {
@@ -94,17 +48,8 @@ async function show(props: GrassFieldProps) {
         const away = moved((x, z) => near(x, z).every((way) => way > 2 * RADIUS))
         expect(Math.max(...away)).toBeLessThan(0.03)
       }, SOON),
-    show: (visible: boolean) => {
-      setVisible(visible)
-    },
-    unmount,
   }
 }
-
-const says = (spot: HTMLElement, text: string) =>
-  vi.waitFor(() => {
-    expect(spot.parentElement!.querySelector('[aria-live=polite]')!.textContent).toBe(text)
-  }, SOON)
 
 test('Tab to the field, Enter puts a foot down, arrows move it and the blades that lie, Escape lifts, Tab leaves', async () => {
   const { handle, spot, untilPressed, unmount } = await show({ interactive: { label: 'Meadow' } })

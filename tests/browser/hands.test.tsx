@@ -1,93 +1,30 @@
 /** A cloth by keys and by clicks in a real browser: focus, marks, voice, effects on the simulation. */
 import { Cloth, type ClothHandle, type ClothProps } from '@billow/react'
-import { OrbitControls } from '@react-three/drei/core/OrbitControls.js'
-import { Canvas, type RootState } from '@react-three/fiber'
-import { type ReactNode, StrictMode, useState } from 'react'
+import { Canvas } from '@react-three/fiber'
+import { type ReactNode, useState } from 'react'
 import { type Camera, Vector3 } from 'three'
 import { expect, test, vi } from 'vitest'
 import { commands, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-
-/** Software rendering on a busy machine takes its time. */
-const SOON = { timeout: 20_000 }
+import { type HandsPage, says, showHandsPage, SOON } from '../helpers/handsPage.js'
 
 /** 5 × 5 particles on 1 m², which weigh nothing and lie in the air as they are put. */
 const floating: ClothProps = { segments: [4, 4], gravity: [0, 0, 0], airDensity: 0, damping: 2 }
-
-interface Shown {
-  readonly handle: () => ClothHandle
-  readonly state: () => RootState
-  readonly spot: () => HTMLElement
-  readonly show: (visible: boolean) => void
-  readonly unmount: () => void | Promise<void>
-}
-
-async function show(
-  props: ClothProps = {},
-  { frameloop = 'always', around = (cloth) => cloth }: Partial<Around> = {},
-): Promise<Shown> {
-  let handle: ClothHandle | null = null
-  let state: RootState | undefined
-  let setVisible: (visible: boolean) => void = () => undefined
-  function App() {
-    const [visible, set] = useState(true)
-    setVisible = set
-    return (
-      <div>
-        <button type="button">Before</button>
-        <div style={{ width: 400, height: 400 }}>
-          <Canvas
-            frameloop={frameloop}
-            camera={{ position: [0, 0, 2.5], fov: 35 }}
-            onCreated={(created) => {
-              state = created
-            }}
-          >
-            <ambientLight intensity={2} />
-            {visible
-              ? around(
-                  <Cloth
-                    {...floating}
-                    {...props}
-                    ref={(current) => {
-                      handle = current
-                    }}
-                  />,
-                )
-              : null}
-            <OrbitControls makeDefault />
-          </Canvas>
-        </div>
-        <button type="button">After</button>
-        <div style={{ height: 3000 }} />
-      </div>
-    )
-  }
-  const { unmount, container } = await render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  )
-  const spot = () => container.querySelector<HTMLElement>('[role=application]')!
-  await vi.waitFor(() => {
-    expect(handle && state).toBeTruthy()
-    expect(props.interactive === false || spot()).toBeTruthy()
-  }, SOON)
-  return {
-    handle: () => handle!,
-    state: () => state!,
-    spot,
-    show: (visible) => {
-      setVisible(visible)
-    },
-    unmount,
-  }
-}
 
 interface Around {
   readonly frameloop: 'always' | 'demand'
   readonly around: (cloth: ReactNode) => ReactNode
 }
+
+const show = (
+  props: ClothProps = {},
+  { frameloop = 'always', around = (cloth) => cloth }: Partial<Around> = {},
+): Promise<HandsPage<ClothHandle>> =>
+  showHandsPage<ClothHandle>(
+    (ref) => around(<Cloth {...floating} {...props} ref={ref} />),
+    { frameloop, camera: { position: [0, 0, 2.5], fov: 35 } },
+    props.interactive !== false,
+  )
 
 /** Where a particle is, m. */
 function at(handle: ClothHandle, particle: number): [number, number, number] {
@@ -102,14 +39,6 @@ function onPage(handle: ClothHandle, particle: number, camera: Camera, canvas: H
     y: box.top + ((1 - y) / 2) * box.height,
   }
 }
-
-const voice = (spot: HTMLElement) =>
-  spot.parentElement!.querySelector('[aria-live=polite]')!.textContent
-
-const says = (spot: HTMLElement, text: string) =>
-  vi.waitFor(() => {
-    expect(voice(spot)).toBe(text)
-  }, SOON)
 
 /** The grabbed particles of a cloth. */
 const held = ({ simulation }: ClothHandle) =>
@@ -126,11 +55,10 @@ test('Tab to the cloth, arrows choose, Enter takes, arrows carry 20 cm, Escape l
   await userEvent.click(document.querySelector('button')!)
   await userEvent.tab()
   expect(document.activeElement).toBe(spot())
-  const { outlineStyle, outlineWidth } = getComputedStyle(spot())
   await vi.waitFor(() => {
-    expect(getComputedStyle(spot()).outlineStyle).toBe('solid')
+    const { outlineStyle, outlineWidth } = getComputedStyle(spot())
+    expect([outlineStyle, outlineWidth]).toEqual(['solid', '3px'])
   }, SOON)
-  expect(outlineStyle === 'solid' ? outlineWidth : '3px').toBe('3px')
   // Numbers of rows and columns are those of people, from 1 on.
   await says(spot(), 'Point row 3, column 3')
   await userEvent.keyboard('{ArrowRight}{ArrowUp}')
@@ -184,21 +112,26 @@ test('Page Up and Page Down move away and nearer, Shift a tenth of a step, Space
   await unmount()
 })
 
-test('the page does not scroll under arrows, and keys elsewhere change nothing', async () => {
+test('no key that means something here scrolls the page, held or not, and keys elsewhere change nothing', async () => {
   const { handle, spot, unmount } = await show()
-  // Focus itself may scroll it into view.
   spot().focus()
-  const { scrollY } = window
-  await userEvent.keyboard('{ArrowDown>8/}{PageDown} {End}{Home}')
-  expect(window.scrollY).toBe(scrollY)
+  const pressed: KeyboardEvent[] = []
+  const note = (event: KeyboardEvent) => pressed.push(event)
+  window.addEventListener('keydown', note, { capture: true })
+  const keys = '{ArrowDown>8/}{ArrowUp}{ArrowLeft}{ArrowRight}{PageDown}{PageUp}{End}{Home}'
+  await userEvent.keyboard(`${keys} ${keys}`)
+  window.removeEventListener('keydown', note, { capture: true })
+  expect(pressed.filter((event) => !event.defaultPrevented).map(({ key }) => key)).toEqual([])
+  expect(pressed).toHaveLength(2 * 15 + 1)
+  expect(held(handle())).toHaveLength(1)
   await userEvent.keyboard('{Escape}{Escape}')
   expect(document.activeElement).toBe(document.body)
   const { simulation } = handle()
-  const hash = simulation.snapshot()
+  const { holdOrder } = simulation.snapshot()
   ;[...document.querySelectorAll('button')].at(-1).focus({ preventScroll: true })
   await userEvent.keyboard('p{ArrowLeft}{Escape}')
   expect(held(handle())).toEqual([])
-  expect(simulation.snapshot().holdOrder).toEqual(hash.holdOrder)
+  expect(simulation.snapshot().holdOrder).toEqual(holdOrder)
   await unmount()
 })
 

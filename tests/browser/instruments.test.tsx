@@ -160,6 +160,40 @@ test('by keyboard: Tab to the chart, arrows along the samples, Escape back to th
   expect(cursor.classList.contains('u-off')).toBe(true)
 })
 
+test('keys read on from a pointer that rests on the chart, also while more is recorded', async () => {
+  const recording = swing(2)
+  const { container, getByRole } = await render(
+    <div style={{ width: 600 }}>
+      <EnergyPlot recording={recording} />
+    </div>,
+  )
+  await chart(container)
+  const reader = getByRole('slider', { name: 'Energy: values over time' })
+  const over = container.querySelector('.u-over')!
+  const cursor = container.querySelector('.u-cursor-x')!
+  const time = () => container.querySelector('[data-part="time"]')!.textContent
+  await userEvent.hover(over, { position: { x: over.clientWidth / 3, y: 20 } })
+  await userEvent.hover(over, { position: { x: over.clientWidth / 2, y: 20 } })
+  await vi.waitFor(() => expect(Math.abs(Number.parseFloat(time()) - 1)).toBeLessThan(0.05), SOON)
+  ;(reader.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}{ArrowRight}')
+  await expect.element(reader).toHaveAttribute('aria-valuenow', '0.1')
+  expect(time()).toBe('0.1\u00a0s')
+  const before = cursor.getBoundingClientRect().left
+  // Drawn anew, with the pointer and the reader where they were: 0.1 s is further to the left now.
+  for (let n = 61; n <= 120; n++) recording.add(n / 30, energies(n / 30))
+  await vi.waitFor(() => expect(cursor.getBoundingClientRect().left).toBeLessThan(before - 5), SOON)
+  expect(time()).toBe('0.1\u00a0s')
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(reader).toHaveAttribute('aria-valuenow', '0.0666667')
+  // The pointer that moves comes first again, until it goes.
+  await userEvent.hover(over, { position: { x: over.clientWidth / 2 + 3, y: 20 } })
+  await vi.waitFor(() => expect(Math.abs(Number.parseFloat(time()) - 2)).toBeLessThan(0.1), SOON)
+  await userEvent.unhover(over)
+  await vi.waitFor(() => expect(time()).toBe('0.067\u00a0s'), SOON)
+  expect(cursor.classList.contains('u-off')).toBe(false)
+})
+
 test('the pointer shows the values of the sample under it', async () => {
   const { container } = await render(
     <div style={{ width: 600 }}>
@@ -168,6 +202,8 @@ test('the pointer shows the values of the sample under it', async () => {
   )
   await chart(container)
   const over = container.querySelector('.u-over')!
+  // A pointer that rests where it was is not taken for one that points.
+  await userEvent.hover(over, { position: { x: over.clientWidth / 3, y: 20 } })
   await userEvent.hover(over, { position: { x: over.clientWidth / 2, y: 20 } })
   await vi.waitFor(() => {
     const time = Number.parseFloat(container.querySelector('[data-part="time"]')!.textContent)

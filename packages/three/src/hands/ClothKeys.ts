@@ -143,6 +143,8 @@ export class ClothKeys {
         this.move(direction, shiftKey)
         return true
       }
+      // Mean nothing now, and yet must not scroll the page away under what is held.
+      if (FAR_CHOICE[key]) return true
     } else if (arrow ?? FAR_CHOICE[key]) {
       hand.chooseTowards((arrow ?? FAR_CHOICE[key])!, camera, !arrow)
       return true

@@ -35,13 +35,19 @@ const FIGURE = 7.5
 const LABEL = 18
 const GRID = 0.16
 
+/** Of a cursor that is not to be seen. */
+const AWAY = { left: -10, top: -10 }
+
 export type ChartData = [times: ArrayLike<number>, ...lines: ArrayLike<number | null>[]]
 
 export class Chart {
   private readonly plot: uPlot
   private readonly resizing: ResizeObserver
   private data: ChartData
-  private isOwnMove = false
+  /** Is the cursor where the pointer is, or where `point` has put it? */
+  private isPointed = false
+  /** Where `point` has put it. */
+  private marked: number | null = null
 
   constructor(host: HTMLElement, data: ChartData, options: ChartOptions) {
     this.data = data
@@ -67,11 +73,33 @@ export class Chart {
             points: { show: false },
           })),
         ],
-        cursor: { y: false, drag: { x: false, y: false }, points: { size: 8 } },
+        cursor: {
+          ...{ y: false, drag: { x: false, y: false }, points: { size: 8 } },
+          bind: {
+            mousemove: (_plot, _over, follow) => (event: MouseEvent) => {
+              // Browsers also tell of a pointer that rests while the page under it moves.
+              if (event.movementX !== 0 || event.movementY !== 0) this.isPointed = true
+              return this.isPointed ? follow(event) : null
+            },
+            mouseleave: (_plot, _over, follow) => (event: MouseEvent) => {
+              if (!this.isPointed) return null
+              follow(event)
+              this.isPointed = false
+              onPoint(null)
+              return null
+            },
+          },
+        },
         hooks: {
           setCursor: [
             ({ cursor }) => {
-              if (!this.isOwnMove) onPoint(cursor.idx ?? null)
+              if (this.isPointed) onPoint(cursor.idx ?? null)
+            },
+          ],
+          // Data that is set is drawn later, and scales are known then.
+          draw: [
+            () => {
+              this.mark()
             },
           ],
         },
@@ -96,18 +124,23 @@ export class Chart {
     this.plot.setData(data as uPlot.AlignedData)
   }
 
-  /** Puts the cursor on a sample; null takes it away. Tells nobody. */
+  /** Puts the cursor on a sample until the pointer moves; null takes it away. Tells nobody. */
   point(index: number | null): void {
-    const { plot } = this
-    this.isOwnMove = true
-    const left = index === null ? -10 : plot.valToPos(this.data[0][index]!, 'x')
-    plot.setCursor({ left, top: index === null ? -10 : 0 })
-    this.isOwnMove = false
+    this.isPointed = false
+    this.marked = index
+    this.mark()
   }
 
   dispose(): void {
     this.resizing.disconnect()
     this.plot.destroy()
+  }
+
+  private mark(): void {
+    const time = this.marked === null ? undefined : this.data[0][this.marked]
+    if (this.isPointed) return
+    const place = time === undefined ? AWAY : { left: this.plot.valToPos(time, 'x'), top: 0 }
+    this.plot.setCursor(place)
   }
 }
 

@@ -78,6 +78,8 @@ export class PlotView {
       format: this.fine,
       onPoint: (index) => {
         this.pointed = index
+        // What keys have read comes back when the pointer has gone.
+        if (index === null) this.chart.point(this.readIndex)
         this.writeFigures()
       },
     })
@@ -106,7 +108,8 @@ export class PlotView {
   press(key: string): boolean {
     const last = this.data[0].length - 1
     if (last < 0) return false
-    const at = this.readIndex ?? last
+    // From where the pointer is, if that was last; a pointer that only rests there is not in the way of keys.
+    const at = this.pointed ?? this.readIndex ?? last
     const to: Record<string, number | null> = {
       ArrowLeft: at - 1,
       ArrowDown: at - 1,
@@ -121,6 +124,7 @@ export class PlotView {
     const next = to[key]
     if (next === undefined) return false
     this.readTime = next === null ? null : this.data[0][Math.min(last, Math.max(0, next))]!
+    this.pointed = null
     this.chart.point(this.readIndex)
     this.writeFigures()
     this.tell()
@@ -167,7 +171,7 @@ export class PlotView {
     this.drawnAt = performance.now()
     this.data = alignRuns(this.settings.lines)
     this.chart.setData(this.data)
-    if (this.readTime !== null) this.chart.point(this.readIndex)
+    if (this.readTime !== null && this.pointed === null) this.chart.point(this.readIndex)
     this.writeFigures()
     if (this.drawnAt - this.toldAt < SUMMARY_MS) return
     this.toldAt = this.drawnAt
