@@ -1,5 +1,5 @@
-// `npm test`: fetches what is missing, runs every stage in turn, and ends with a table and one line
-// `N passed, N failed`. All stages run even when one fails. `npm test -- --only unit,browser` picks
+// `npm test`: fetches what is missing, runs every stage, those without tests beside each other and the
+// others in turn, and ends with a table and one line `N passed, N failed`. All run even when one fails. `npm test -- --only unit,browser` picks
 // some, `--skip stories` leaves some out, `--list` names them.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,11 @@ const STAGE_LIMIT_MS = 20 * MINUTE
 const reports = mkdtempSync(join(tmpdir(), 'billow-test-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
-/** @typedef {{ ok: boolean, passed?: number, failed?: number, skipped?: number, note?: string }} Outcome */
+/**
+ * `output` is what a stage has not printed itself.
+ * @typedef {{ ok: boolean, passed?: number, failed?: number, skipped?: number, note?: string,
+ *   output?: string }} Outcome
+ */
 
 const limits = { cwd: root, timeoutMs: STAGE_LIMIT_MS }
 
@@ -25,28 +29,48 @@ function node(...args) {
   return run(process.execPath, args, limits)
 }
 
-/** Runs commands one after the other, all of them; ok when each ended with 0. */
-async function all(...commands) {
-  let ok = true
-  for (const command of commands) ok = (await command()).code === 0 && ok
-  return { ok }
+/** Gathers what commands print, for stages that run beside each other. */
+class Gathered {
+  ok = true
+  output = ''
+
+  /** @param {ReturnType<typeof run>} command that captures what it prints */
+  async add(command, name) {
+    const { code, output } = await command
+    this.ok &&= code === 0
+    if (name) this.output += `${code === 0 ? 'ok  ' : 'FAIL'} ${name}\n`
+    this.output += output
+  }
+}
+
+const quietly = { ...limits, capture: true }
+
+const quietNode = (...args) => run(process.execPath, args, quietly)
+
+async function lint() {
+  const gathered = new Gathered()
+  await gathered.add(quietNode(tool('eslint'), '.', '--max-warnings', '0'))
+  await gathered.add(quietNode(tool('prettier'), '--check', '--log-level', 'warn', '.'))
+  return gathered
 }
 
 /** The compiler over each package with the globals it may use, and over everything else. */
 async function types() {
   const projects = [...packages.map((name) => join('packages', name)), 'tsconfig.json']
-  let ok = true
+  const gathered = new Gathered()
   const worker = async () => {
-    for (let project = projects.shift(); project; project = projects.shift()) {
-      const args = [tool('typescript', 'tsc'), '-p', project]
-      const { code, output } = await run(process.execPath, args, { ...limits, capture: true })
-      console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${project}${output && `\n${output}`}`)
-      ok &&= code === 0
-    }
+    for (let project = projects.shift(); project; project = projects.shift())
+      await gathered.add(quietNode(tool('typescript', 'tsc'), '-p', project), project)
   }
   // Two at a time: each takes one core and some hundred megabytes.
   await Promise.all([worker(), worker()])
-  return { ok }
+  return gathered
+}
+
+async function build() {
+  const gathered = new Gathered()
+  await gathered.add(pnpm(['-r', '--sort', 'run', 'build'], quietly))
+  return gathered
 }
 
 function readReport(file) {
@@ -97,27 +121,11 @@ async function packageChecks() {
   return { ok: code === 0 && report.passed > 0, passed: report.passed, failed: report.failed }
 }
 
-/** @type {{ name: string, title: string, browser?: boolean, run: () => Promise<Outcome> }[]} */
+/** @type {{ name: string, title: string, beside?: boolean, browser?: boolean, run: () => Promise<Outcome> }[]} */
 const stages = [
-  {
-    name: 'lint',
-    title: 'Lint and formatting',
-    run: () =>
-      all(
-        () => node(tool('eslint'), '.', '--max-warnings', '0'),
-        () => node(tool('prettier'), '--check', '--log-level', 'warn', '.'),
-      ),
-  },
-  {
-    name: 'types',
-    title: 'Types',
-    run: types,
-  },
-  {
-    name: 'build',
-    title: 'Build of the packages',
-    run: () => all(() => pnpm(['-r', '--sort', 'run', 'build'], limits)),
-  },
+  { name: 'lint', title: 'Lint and formatting', beside: true, run: lint },
+  { name: 'types', title: 'Types', beside: true, run: types },
+  { name: 'build', title: 'Build of the packages', beside: true, run: build },
   { name: 'unit', title: 'Unit tests', run: () => vitest('unit') },
   { name: 'browser', title: 'Browser tests', browser: true, run: () => vitest('browser') },
   { name: 'stories', title: 'Story tests', browser: true, run: () => vitest('stories') },
@@ -182,18 +190,28 @@ if (selected.some((stage) => stage.browser)) {
 const rows = []
 let passed = 0
 let failed = 0
-for (const stage of selected) {
-  header(`${stage.title}  (${stage.name})`)
+
+async function outcomeOf(stage) {
   const since = Date.now()
   const missing = stage.browser && !browser
   const outcome = missing ? { ok: false, note: 'no Chromium' } : await stage.run()
+  return { ...outcome, time: `${seconds(since)} s` }
+}
+
+/** Begun before they are asked for: none of them prints. */
+const begun = new Map(
+  selected.filter((stage) => stage.beside).map((stage) => [stage, outcomeOf(stage)]),
+)
+for (const stage of selected) {
+  header(`${stage.title}  (${stage.name})`)
+  const outcome = await (begun.get(stage) ?? outcomeOf(stage))
+  const { ok, time, note = '', output = '' } = outcome
   passed += outcome.passed ?? 0
   // A stage may fail without a failed test (lint, a crash): it counts as one, so the sum never lies.
-  failed += outcome.failed || (outcome.ok ? 0 : 1)
-  const { ok, note = '' } = outcome
+  failed += outcome.failed || (ok ? 0 : 1)
   const counts = [outcome.passed ?? '-', outcome.failed ?? '-', outcome.skipped || '-']
-  rows.push(row([stage.title, ok ? 'ok' : 'FAILED', ...counts, `${seconds(since)} s`, note]))
-  console.log(`\n${stage.title}: ${ok ? 'ok' : 'FAILED'} in ${seconds(since)} s`)
+  rows.push(row([stage.title, ok ? 'ok' : 'FAILED', ...counts, time, note]))
+  console.log(`${output}\n${stage.title}: ${ok ? 'ok' : 'FAILED'} in ${time}`)
 }
 
 header('Summary')
