@@ -3,8 +3,7 @@
  * within a tolerance, and the choice between them.
  */
 import { readFileSync } from 'node:fs'
-import { createContext, runInContext } from 'node:vm'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { compileKernel, generatedFile, KERNELS } from '../../packages/core/assembly/build.mjs'
 import {
   createPlainKernels,
@@ -22,6 +21,7 @@ import { createRoundedKernels } from '../helpers/xpbdRounded.js'
 import {
   AIR,
   batches,
+  bitsOf,
   fillSheet,
   gridRows,
   hashFixedRun,
@@ -42,26 +42,6 @@ function inScript(create: (memory: XpbdMemory) => XpbdKernels, of: XpbdSizes = s
   const layout = layOut(of)
   const memory = createMemory(new ArrayBuffer(layout.end), layout, of)
   return { memory, kernels: create(memory) }
-}
-
-/** What lasts, as bits: a comparison of numbers would take -0 for 0. */
-function bitsOf(memory: XpbdMemory): Uint32Array[] {
-  const { particles, offsets, velocities, residuals, accelerations } = memory
-  const { winds, positions, lastPositions } = memory
-  const own = velocities.length
-  const lasting = [
-    particles.subarray(0, own),
-    offsets.subarray(0, own),
-    velocities,
-    residuals,
-    accelerations,
-    winds.subarray(0, own),
-    positions,
-    lastPositions,
-  ]
-  return lasting.map(({ buffer, byteOffset, byteLength }) =>
-    new Uint32Array(buffer, byteOffset, byteLength / 4).slice(),
-  )
 }
 
 /** Where the particles are. */
@@ -369,99 +349,4 @@ describe.each([
     expectEach(memory, 0, 1)
     expect(memory.velocities.every((v) => v === 3)).toBe(true)
   })
-})
-
-describe('where WebAssembly does not run, the plain kernels do', () => {
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
-
-  const real = WebAssembly
-
-  /** The module is compiled once, so each case takes a fresh copy of the code. */
-  async function createFresh(): Promise<Setting & { kind: string }> {
-    vi.resetModules()
-    const fresh = await import('../../packages/core/src/cloth/solvers/xpbd/wasmKernels.js')
-    return fresh.createKernels(sizes)
-  }
-
-  async function expectPlain(): Promise<void> {
-    const { kind, kernels, memory } = await createFresh()
-    expect(kind).toBe('plain')
-    expect(hashFixedRun(kernels, memory)).toBe(FIXED_RUN.plain)
-  }
-
-  it('and only there', async () => {
-    expect((await createFresh()).kind).toBe('wasm')
-  })
-
-  it('no WebAssembly', async () => {
-    vi.stubGlobal('WebAssembly', undefined)
-    await expectPlain()
-  })
-
-  it('no SIMD', async () => {
-    vi.stubGlobal('WebAssembly', { ...real, validate: () => false })
-    await expectPlain()
-  })
-
-  it('refused by a policy: CompileError', async () => {
-    // As a page with a content security policy without wasm-unsafe-eval has it.
-    const page = createContext({}, { codeGeneration: { strings: false, wasm: false } })
-    const refusing = runInContext('WebAssembly', page) as typeof WebAssembly
-    expect(() => new refusing.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0))).toThrow(
-      /disallowed by embedder/,
-    )
-    const tries = vi.fn()
-    class Module extends refusing.Module {
-      constructor(bytes: BufferSource) {
-        tries()
-        super(bytes)
-      }
-    }
-    vi.stubGlobal('WebAssembly', {
-      Module,
-      Memory: refusing.Memory,
-      Instance: refusing.Instance,
-      validate: (bytes: BufferSource) => refusing.validate(bytes),
-    })
-    await expectPlain()
-    expect(tries).toHaveBeenCalledTimes(1)
-  })
-
-  it('no memory left, but it is tried again', async () => {
-    let full = true
-    class Memory extends real.Memory {
-      constructor(size: WebAssembly.MemoryDescriptor) {
-        if (full) throw new RangeError('could not allocate memory')
-        super(size)
-      }
-    }
-    vi.stubGlobal('WebAssembly', {
-      Module: real.Module,
-      Instance: real.Instance,
-      validate: (bytes: BufferSource) => real.validate(bytes),
-      Memory,
-    })
-    vi.resetModules()
-    const fresh = await import('../../packages/core/src/cloth/solvers/xpbd/wasmKernels.js')
-    expect(fresh.createKernels(sizes).kind).toBe('plain')
-    full = false
-    expect(fresh.createKernels(sizes).kind).toBe('wasm')
-  })
-})
-
-it('1000 simulations, each with a memory of its own, do not disturb each other', () => {
-  const first = createKernels(sizes)
-  fillSheet(first.memory, 3)
-  const others = Array.from({ length: 1000 }, () => createKernels(one))
-  expect(others.every(({ kind }) => kind === 'wasm')).toBe(true)
-  others.forEach(({ memory, kernels }) => {
-    memory.particles[3] = 1
-    kernels.integrate(pushOf(1, 1, [0, 1, 0]), 1)
-  })
-  const second = createKernels(sizes)
-  fillSheet(second.memory, 3)
-  expect(bitsOf(first.memory)).toEqual(bitsOf(second.memory))
-  expect(first.memory.particles.length).toBe(4 * (sizes.particles + 1 + sizes.nodes))
 })

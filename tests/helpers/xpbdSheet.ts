@@ -118,3 +118,23 @@ export function hashFixedRun(kernels: XpbdKernels, memory: XpbdMemory): string {
   runSheet(kernels, memory, 200)
   return hashSheet(memory)
 }
+
+/** What lasts, as bits: a comparison of numbers would take -0 for 0. */
+export function bitsOf(memory: XpbdMemory): Uint32Array[] {
+  const { particles, offsets, velocities, residuals, accelerations } = memory
+  const { winds, positions, lastPositions } = memory
+  const own = velocities.length
+  const lasting = [
+    particles.subarray(0, own),
+    offsets.subarray(0, own),
+    velocities,
+    residuals,
+    accelerations,
+    winds.subarray(0, own),
+    positions,
+    lastPositions,
+  ]
+  return lasting.map(({ buffer, byteOffset, byteLength }) =>
+    new Uint32Array(buffer, byteOffset, byteLength / 4).slice(),
+  )
+}

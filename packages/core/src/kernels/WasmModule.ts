@@ -21,6 +21,17 @@ interface WebAssemblyApi {
 
 const PAGE_BYTES = 65536
 
+/** Most attempts that are left out in a row. */
+const MOST_LEFT_OUT = 63
+
+/**
+ * Where memory was refused: how many attempts are left out before the next, and how many were the last time.
+ * Engines reserve some 8 GiB of addresses for each memory, so that a page holds about 125 of them, and they
+ * collect all garbage twice before they refuse one, which may take half a second. Each refusal in a row
+ * doubles what is left out.
+ */
+const refusal = { leftOut: 0, pause: 0 }
+
 export interface WasmInstance {
   readonly buffer: ArrayBuffer
   readonly exports: object
@@ -43,16 +54,24 @@ export class WasmModule {
   instantiate(bytes: number): WasmInstance | undefined {
     const { WebAssembly: api } = globalThis as { WebAssembly?: WebAssemblyApi }
     if (api === undefined || this.refused) return undefined
+    if (refusal.leftOut > 0) {
+      refusal.leftOut--
+      return undefined
+    }
     try {
       this.module ??= this.compile(api)
       if (this.module === undefined) return undefined
       const pages = Math.ceil(bytes / PAGE_BYTES)
       const memory = new api.Memory({ initial: pages, maximum: pages })
       const { exports } = new api.Instance(this.module, { env: { memory } })
+      refusal.pause = 0
       return { buffer: memory.buffer, exports }
     } catch (error) {
       // A policy refuses for good, and reports every attempt; memory may be there another time.
-      if (!(error instanceof RangeError)) this.refused = true
+      if (error instanceof RangeError) {
+        refusal.leftOut = refusal.pause
+        refusal.pause = Math.min(2 * refusal.pause + 1, MOST_LEFT_OUT)
+      } else this.refused = true
       return undefined
     }
   }
