@@ -12,6 +12,9 @@ const AFTER_OTHERS = Number.MIN_VALUE
 /** s; a frame after a rest counts for no more: while nobody asks for frames, time stands. */
 const FIRST_FRAME = 1 / 60
 
+/** s; no frame that counts in full is longer. */
+const LONGEST_FRAME = 0.25
+
 /**
  * @param priority order among frame callbacks. Default: after those that have none
  * @param enabled false leaves the callback out
@@ -53,18 +56,34 @@ export function useRunFrame(
   priority?: number,
   enabled?: boolean,
 ): void {
+  const store = useStore()
   const canvas = useThree((three) => three.gl.domElement)
   const invalidate = useThree((three) => three.invalidate)
   const goesOn = useRef(true)
+  const lastLoop = useRef<string>(null)
 
   useStepFrame(
     ({ frameloop }, delta) => {
-      const rested = frameloop === 'demand' && !goesOn.current
+      // Who advances a canvas says what time it is, and react-three-fiber takes the first one for a length:
+      // since 1970, or since the page was loaded.
+      const begins = frameloop === 'never' && lastLoop.current !== 'never' && delta > LONGEST_FRAME
+      const rested = begins || (frameloop === 'demand' && !goesOn.current)
+      lastLoop.current = frameloop
       goesOn.current = run(rested ? Math.min(delta, FIRST_FRAME) : delta)
       if (goesOn.current) invalidate()
     },
     priority,
     enabled,
+  )
+
+  // Frames that were asked for before are still drawn, once nobody but the application is to draw any, and
+  // their milliseconds are taken for seconds.
+  useEffect(
+    () =>
+      store.subscribe(({ frameloop, internal }, before) => {
+        if (frameloop === 'never' && before.frameloop !== 'never') internal.frames = 0
+      }),
+    [store],
   )
 
   // A graphics card that comes back has nothing of the last picture.
