@@ -4,7 +4,7 @@ import { Cloth, type ClothHandle } from '@billow/react'
 import * as TestRenderer from '@react-three/test-renderer'
 import { createRef } from 'react'
 import { PerspectiveCamera, Ray, Vector3 } from 'three'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
 const camera = new PerspectiveCamera()
 camera.position.set(0, 0, 3)
@@ -116,14 +116,3 @@ it('a page that takes the pointer away opens the hand, and that of the same poin
   lose(2)
   expect(simulation.isGrabbed(5)).toBe(false)
 })
-
-it.each([['drop'], [3], [{ pointer: 'throw' }], [null]])(
-  'interactive={%j} is refused',
-  async (interactive) => {
-    const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    await expect(
-      TestRenderer.create(<Cloth segments={[2, 2]} interactive={interactive as never} />),
-    ).rejects.toThrow('Cloth: interactive must be a boolean, "click" or an object')
-    quiet.mockRestore()
-  },
-)

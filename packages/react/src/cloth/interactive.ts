@@ -1,6 +1,6 @@
 /** What `interactive` says: how people can touch a cloth. */
-import { BillowError } from '@billow/core'
 import type { SpokenOptions } from '@billow/three/hands'
+import { checkInteractive, refuse, shown } from '../checkInteractive.js'
 import type { HandLink } from '../hands/HandLink.js'
 
 /** How people touch a cloth. */
@@ -28,9 +28,11 @@ export function readInteractive(interactive: Interactive): HandOptions {
   const pointer = interactive === 'click' ? 'click' : (options?.pointer ?? 'drag')
   const isKnown = options ?? (typeof interactive === 'boolean' || interactive === 'click')
   if (!isKnown || !['drag', 'click', 'none'].includes(pointer))
-    throw new BillowError(
-      `@billow/react: Cloth: interactive must be a boolean, "click" or an object with pointer "drag", ` +
-        `"click" or "none", got ${JSON.stringify(interactive)}`,
+    refuse(
+      'Cloth',
+      `interactive must be a boolean, "click" or an object with pointer "drag", "click" or "none", ` +
+        `got ${shown(options ? pointer : given)}`,
     )
+  if (options) checkInteractive('Cloth', options, { hand: 'object' })
   return interactive === false ? OFF : { ...options, pointer, keyboard: options?.keyboard ?? true }
 }

@@ -1,6 +1,6 @@
 /** What `interactive` says: how people can touch a field of grass. */
-import { BillowError } from '@billow/core'
 import type { SpokenOptions } from '@billow/three/hands'
+import { checkInteractive, refuse, shown } from '../checkInteractive.js'
 import type { Trample } from './useTrample.js'
 
 /** How people touch a field. */
@@ -24,15 +24,20 @@ export function readGrassInteractive(
   interactive: GrassInteractive | undefined,
   trample: Trample | undefined,
 ): GrassHands {
+  if (trample !== undefined && !['hover', 'press'].includes(trample))
+    refuse('GrassField', `trample must be "hover" or "press", got ${shown(trample)}`)
   const given = interactive ?? trample !== undefined
   if (given === false) return { trample: undefined, keyboard: false }
   const options = given === true ? {} : given
-  const pointer = typeof options === 'object' ? (options.pointer ?? trample ?? 'press') : undefined
+  const isKnown = typeof options === 'object'
+  const pointer = isKnown ? (options.pointer ?? trample ?? 'press') : undefined
   if (!pointer || !['hover', 'press', 'none'].includes(pointer))
-    throw new BillowError(
-      `@billow/react: GrassField: interactive must be a boolean or an object with pointer "hover", ` +
-        `"press" or "none", got ${JSON.stringify(interactive)}`,
+    refuse(
+      'GrassField',
+      `interactive must be a boolean or an object with pointer "hover", "press" or "none", ` +
+        `got ${shown(pointer ?? interactive)}`,
     )
+  checkInteractive('GrassField', options)
   return {
     ...options,
     trample: pointer === 'none' ? undefined : pointer,
