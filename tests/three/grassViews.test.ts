@@ -1,7 +1,15 @@
 /** Rays on a field, feet on it, and teaching views, without a GPU. */
 import { GrassSimulation, inspectBlade } from '@billow/core'
 import { GrassAnatomy, GrassMesh, GrassTrampler, WindArrows } from '@billow/three'
-import { type InstancedMesh, Matrix4, Object3D, Ray, Raycaster, Vector3 } from 'three'
+import {
+  type InstancedMesh,
+  Matrix4,
+  Object3D,
+  Ray,
+  Raycaster,
+  SphereGeometry,
+  Vector3,
+} from 'three'
 import { describe, expect, it } from 'vitest'
 import { createBladeGeometry } from '../../packages/three/src/grass/bladeGeometry.js'
 
@@ -50,6 +58,34 @@ describe('rays', () => {
         expect(hit.normal.y).toBeGreaterThan(0.9)
       }
     }
+  })
+
+  it('find the ground of a globe wherever they hit it', () => {
+    const [radius, density] = [0.8, 400]
+    const globe = new SphereGeometry(radius, 48, 32)
+    const surface = {
+      positions: globe.getAttribute('position').array,
+      indices: globe.getIndex()!.array,
+    }
+    const grass = new GrassMesh(new GrassSimulation({ density, surface }))
+    const eye = new Vector3(0.3, 2.2, 2.2)
+    let missed = 0
+    const count = 4000
+    for (let n = 0; n < count; n++) {
+      // Even on the sphere (Fibonacci), and of that what is seen from no less than 30°.
+      const y = 1 - (2 * n + 1) / count
+      const turn = n * Math.PI * (3 - Math.sqrt(5))
+      const up = new Vector3(Math.cos(turn), 0, Math.sin(turn))
+        .multiplyScalar(Math.sqrt(1 - y * y))
+        .setY(y)
+      const ray = rayThrough(eye, up.clone().multiplyScalar(radius))
+      if (up.dot(ray.direction) > -0.5) continue
+      const hit = grass.groundAt(ray)
+      if (!hit) missed++
+      // Level through a root that is at most 1.5 mean distances away: what a facet of the globe leaves.
+      else expect(Math.abs(hit.point.length() - radius)).toBeLessThan(0.02)
+    }
+    expect(missed).toBe(0)
   })
 
   it('miss beside the field, and from below', () => {

@@ -42,13 +42,15 @@ function alongRay(
 }
 
 /** @param ray in the space of the field */
-export function groundAt({ blades }: GrassSimulation, ray: Ray): GroundHit | undefined {
+export function groundAt({ blades, params }: GrassSimulation, ray: Ray): GroundHit | undefined {
   const { roots, ups } = blades
+  const evenly = 1 / Math.sqrt(params.density)
   let nearest = Infinity
   let blade = -1
   let reach = 0
   alongRay(blades, ray, (from, to, radius) => {
-    const spacing = REACH * radius * Math.sqrt(Math.PI / (to - from))
+    // A piece that is level has no more ground than a disc around it; one that bends, as a globe, has.
+    const spacing = REACH * Math.max(radius * Math.sqrt(Math.PI / (to - from)), evenly)
     for (let n = from; n < to; n++) {
       root.fromArray(roots, 3 * n)
       const along = point.copy(root).sub(ray.origin).dot(ray.direction)
