@@ -59,7 +59,7 @@ export const descriptions: Descriptions = {
     drag: 'Drag coefficient of a triangle normal to the wind; about 1.2 for a flat plate.',
     lift: 'Lift coefficient: twice the lift of a triangle at 45° to the wind, where it is largest.',
     selfCollision:
-      'Keep the layers of the cloth apart: its particles, or its triangles too, which no layer passes through, however thin it is, at a few times the cost.',
+      'Keep the layers of the cloth apart: its particles, or its triangles too, which no layer passes through, however thin it is, at about ten times the cost.',
     selfFriction: 'Coulomb friction of cloth on cloth; cotton on cotton is about 0.3 to 0.6.',
     hashCell:
       'How the hash of the mass-spring solver rounds to cells. Truncation, as in CS184, makes the cells at 0 twice as wide.',

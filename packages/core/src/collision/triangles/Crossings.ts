@@ -3,26 +3,26 @@
  * hand has pulled through itself. There are no sides to be kept there, and what kept them would sew the
  * layers together and strain them. Such pairs are let go until they have come apart.
  */
+import type { ParticleArray } from '../../cloth/ClothState.js'
 
-/** Ends of a triangle's edges, among its corners. */
-export const EDGE_ENDS = [0, 1, 1, 2, 2, 0] as const
+import { EDGE_ENDS } from './Faces.js'
 
 export class Crossings {
   /** Vertices of crossing edges with the triangles they cross, and those edges with the triangles' edges. */
   private readonly vertices = new Set<number>()
   private readonly edgePairs = new Set<number>()
-  private readonly edgeCount: number
   private readonly triangleCount: number
 
   /**
    * @param corners of triangles, as offsets of their coordinates
    * @param edges of triangles: one number for each edge, also where two triangles share it
+   * @param edgeCount how many edges there are
    */
   constructor(
     private readonly corners: Int32Array,
     private readonly edges: Int32Array,
+    private readonly edgeCount: number,
   ) {
-    this.edgeCount = edges.reduce((most, edge) => Math.max(most, edge + 1), 0)
     this.triangleCount = corners.length / 3
   }
 
@@ -37,7 +37,7 @@ export class Crossings {
   }
 
   /** Notes whether edges of either of two triangles pass through the other. */
-  look(p: Float64Array, s: number, t: number): void {
+  look(p: ParticleArray, s: number, t: number): void {
     this.lookAt(p, s, t)
     this.lookAt(p, t, s)
   }
@@ -47,19 +47,20 @@ export class Crossings {
     return vertices.size > 0 && vertices.has(vertex * this.triangleCount + triangle)
   }
 
-  /** @param one and `other`: places among the edges of triangles */
   hasEdges(one: number, other: number): boolean {
-    const { edges, edgePairs } = this
-    return edgePairs.size > 0 && edgePairs.has(this.keyOf(edges[one]!, edges[other]!))
+    const { edgePairs } = this
+    return edgePairs.size > 0 && edgePairs.has(this.keyOf(one, other))
   }
 
   private keyOf(one: number, other: number): number {
     return Math.min(one, other) * this.edgeCount + Math.max(one, other)
   }
 
-  private lookAt(p: Float64Array, s: number, t: number): void {
+  private lookAt(p: ParticleArray, s: number, t: number): void {
     const { corners, edges } = this
-    const [a, b, c] = [corners[3 * t]!, corners[3 * t + 1]!, corners[3 * t + 2]!]
+    const a = corners[3 * t]!
+    const b = corners[3 * t + 1]!
+    const c = corners[3 * t + 2]!
     for (let k = 0; k < 3; k++) {
       const u = corners[3 * s + EDGE_ENDS[2 * k]!]!
       const v = corners[3 * s + EDGE_ENDS[2 * k + 1]!]!
@@ -74,7 +75,7 @@ export class Crossings {
 }
 
 /** Does the line between two points pass through a triangle? By the signs of the volumes they make. */
-function passesThrough(p: Float64Array, u: number, v: number, a: number, b: number, c: number) {
+function passesThrough(p: ParticleArray, u: number, v: number, a: number, b: number, c: number) {
   if (volume(p, u, a, b, c) * volume(p, v, a, b, c) >= 0) return false
   const one = volume(p, u, v, a, b)
   const two = volume(p, u, v, b, c)
@@ -83,7 +84,7 @@ function passesThrough(p: Float64Array, u: number, v: number, a: number, b: numb
 }
 
 /** Six times the signed volume between four points, m³. */
-function volume(p: Float64Array, a: number, b: number, c: number, d: number): number {
+function volume(p: ParticleArray, a: number, b: number, c: number, d: number): number {
   const ux = p[b]! - p[a]!
   const uy = p[b + 1]! - p[a + 1]!
   const uz = p[b + 2]! - p[a + 2]!

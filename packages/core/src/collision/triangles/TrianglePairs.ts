@@ -1,70 +1,62 @@
 /**
- * Vertices near triangles and edges near edges, as they are found once and used until cloth has moved
- * by a margin: the list of `NearPairs` for faces. Triangles whose middles are near come from the same
- * search; each vertex and each edge belongs to one of its triangles, so that no pair is found twice.
+ * Vertices near triangles and edges near edges, patch by patch: as they are found once and used until the
+ * two patches have moved against each other by a margin. It is the list of `NearPairs` for faces, but
+ * what flies in one corner does not make lists of others shorter lived.
  */
-import type { GuardedLayer, NearParts } from '../Layers.js'
-import { pairFriction } from '../NearPairs.js'
-import { PairSearch } from '../PairSearch.js'
+import type { ParticleArray } from '../../cloth/ClothState.js'
+import type { NearParts } from '../Layers.js'
 import { fromEdge, fromTriangle } from './closest.js'
-import { Crossings, EDGE_ENDS } from './Crossings.js'
+import { Crossings } from './Crossings.js'
+import { grown } from './grown.js'
+import type { Faces } from './Faces.js'
+import { Elements } from './Elements.js'
 
-/** Numbers per pair: four particles, as offsets of their coordinates, and whether it is edges. */
-export const PAIR = 5
-
-/** Distance that faces are kept apart at most, in parts of the distance of neighbouring particles. */
-const MOST_KEPT = 0.5
+/**
+ * Numbers per pair: four particles, as offsets of their coordinates, whether it is edges, and which vertex and
+ * triangle or which edges.
+ */
+export const PAIR = 7
 
 /** What is nearer at rest is kept this part of its distance apart, as pairs of particles are. */
 const REST_SHARE = 0.99
 
+/** Numbers per list: distance at which all are in it, how much nearer they may have come, the nearest, m. */
+const REACH = 0
+const TRAVEL = 1
+const NEAREST = 2
+const NUMBERS = 3
+
+/** Places per list: its first pair, the one behind its last, and when it was looked at. */
+const FIRST = 0
+const END = 1
+const SEEN = 2
+const PLACES = 3
+
 export class TrianglePairs implements NearParts {
   count = 0
   pairs = new Int32Array(64 * PAIR)
-  /** Distance when it was found, and at rest, m. */
+  /** Distance when it was found, m. */
   distances = new Float64Array(64)
-  rests = new Float64Array(64)
-  /** Largest distance that sheets keep, m. */
-  farthest = 0
-  /** By sheet and sheet: distance that is kept, m, and Coulomb coefficient. */
-  private readonly keeps: Float64Array
-  private readonly frictions: Float64Array
-  private corners = new Int32Array(0)
-  /** Bits of what each triangle owns: its three corners, then its three edges. */
-  private owned = new Uint8Array(0)
-  private search = new PairSearch(0)
-  /** Pairs of what passes through each other are not listed. */
-  private crossings = new Crossings(new Int32Array(0), new Int32Array(0))
-  private rest = new Float64Array(0)
-  /** Layer that each triangle belongs to, and that each coordinate does. */
-  private layerOf = new Uint16Array(0)
-  private layerAt = new Uint16Array(0)
+  /** Distance at rest, m; NaN until it is asked for. */
+  private rests = new Float64Array(64)
+  /** When each was taken up. */
+  private taken = new Int32Array(64)
+  /** Distances of points that were computed, for tests. */
+  looks = 0
+  /** Place of the list of two patches. */
+  private readonly lists = new Map<number, number>()
+  private numbers = new Float64Array(64 * NUMBERS)
+  private places = new Int32Array(64 * PLACES)
+  /** Goes up with each substep. */
+  private time = 0
+  private readonly crossings: Crossings
+  private readonly one = new Elements()
+  private readonly other = new Elements()
   private readonly apart = new Float64Array(3)
 
-  /** @param comparesOthers whether triangles of different layers are compared */
-  constructor(
-    private readonly layers: readonly GuardedLayer[],
-    private readonly comparesOthers: boolean,
-  ) {
-    this.keeps = new Float64Array(layers.length ** 2)
-    this.frictions = new Float64Array(layers.length ** 2)
-    this.topologyChanged()
-  }
-
-  /** What sheets keep between each other: their thickness or their friction may have changed. */
-  compareSheets(): void {
-    const { layers, keeps, frictions } = this
-    this.farthest = 0
-    for (let s = 0; s < layers.length; s++) {
-      for (let t = 0; t < layers.length; t++) {
-        const [one, other] = [layers[s]!, layers[t]!]
-        const spacing = Math.min(...one.sheet.cell, ...other.sheet.cell)
-        const at = s * layers.length + t
-        keeps[at] = Math.min(one.thickness + other.thickness, MOST_KEPT * spacing)
-        frictions[at] = pairFriction(one, other)
-        this.farthest = Math.max(this.farthest, keeps[at])
-      }
-    }
+  constructor(private readonly faces: Faces) {
+    const { corners, edgesOf, edges } = faces
+    this.crossings = new Crossings(corners, edgesOf, edges.length / 2)
   }
 
   /** Offset of the first coordinate of the nth pair's particle c, from 0 to 3. */
@@ -78,176 +70,276 @@ export class TrianglePairs implements NearParts {
 
   /** How far the nth pair is kept apart once all of it is as thick as it is to be, m. */
   wholeDistance(n: number): number {
-    return Math.min(this.keeps[this.sheetsOf(n)]!, REST_SHARE * this.rests[n]!)
+    const { faces, rests, pairs, apart } = this
+    const at = PAIR * n
+    const a = pairs[at]!
+    const d = pairs[at + 3]!
+    const layers = faces.layersOf(a, d)
+    if (Number.isNaN(rests[n]!)) {
+      // Those of different layers are never near at rest.
+      if (faces.layersOf(a, a) !== faces.layersOf(d, d)) rests[n] = Infinity
+      else {
+        const from = pairs[at + 4] === 1 ? fromEdge : fromTriangle
+        from(faces.rest, a, pairs[at + 1]!, pairs[at + 2]!, d, apart)
+        rests[n] = Math.hypot(apart[0]!, apart[1]!, apart[2]!)
+      }
+    }
+    return Math.min(faces.keeps[layers]!, REST_SHARE * rests[n]!)
   }
 
   /** Coulomb coefficient of the nth pair. */
   frictionOf(n: number): number {
-    return this.frictions[this.sheetsOf(n)]!
+    const { faces, pairs } = this
+    return faces.frictions[faces.layersOf(pairs[PAIR * n]!, pairs[PAIR * n + 3]!)]!
   }
 
-  /** The two layers of the nth pair, as the place in a table of layers by layers. */
-  private sheetsOf(n: number): number {
-    const { layerAt, layers, pairs } = this
-    return layerAt[pairs[PAIR * n]!]! * layers.length + layerAt[pairs[PAIR * n + 3]!]!
+  /** Did anything pass through each other when that was looked for? */
+  get hasCrossings(): boolean {
+    return !this.crossings.isEmpty
   }
 
-  topologyChanged(): void {
-    const corners: number[] = []
-    const rest: number[] = []
-    const layerAt: number[] = []
-    this.layers.forEach(({ sheet: { triangles, restPositions } }, n) => {
-      for (const corner of triangles) corners.push(rest.length + 3 * corner)
-      for (const x of restPositions) {
-        rest.push(x)
-        layerAt.push(n)
-      }
-    })
-    this.corners = Int32Array.from(corners)
-    this.rest = Float64Array.from(rest)
-    this.layerAt = Uint16Array.from(layerAt)
-    const count = corners.length / 3
-    this.layerOf = Uint16Array.from({ length: count }, (_, t) => layerAt[corners[3 * t]!]!)
-    this.owned = new Uint8Array(count)
-    this.search = new PairSearch(count)
-    const edges = new Int32Array(3 * count)
-    const taken = new Map<string, number>()
-    for (let t = 0; t < count; t++) {
-      for (let k = 0; k < 6; k++) {
-        const a = corners[3 * t + (k < 3 ? k : EDGE_ENDS[2 * (k - 3)]!)]!
-        const b = k < 3 ? a : corners[3 * t + EDGE_ENDS[2 * (k - 3) + 1]!]!
-        const key = `${Math.min(a, b)},${Math.max(a, b)}`
-        const known = taken.get(key)
-        if (known === undefined) this.owned[t]! |= 1 << k
-        const id = known ?? taken.size
-        taken.set(key, id)
-        if (k >= 3) edges[3 * t + k - 3] = id
-      }
-    }
-    this.crossings = new Crossings(this.corners, edges)
-  }
-
-  /** Finds what is nearer than a distance, m. */
-  find(positions: Float64Array, distance: number): void {
-    const { corners, search, crossings } = this
-    const { places: middles } = search
-    const count = corners.length / 3
-    let squaredRadius = 0
-    for (let t = 0; t < count; t++) {
-      for (let k = 0; k < 3; k++) {
-        let sum = 0
-        for (let c = 0; c < 3; c++) sum += positions[corners[3 * t + c]! + k]!
-        middles[3 * t + k] = sum / 3
-      }
-      for (let c = 0; c < 3; c++) {
-        const i = corners[3 * t + c]!
-        const x = positions[i]! - middles[3 * t]!
-        const y = positions[i + 1]! - middles[3 * t + 1]!
-        const z = positions[i + 2]! - middles[3 * t + 2]!
-        squaredRadius = Math.max(squaredRadius, x * x + y * y + z * z)
-      }
-    }
+  forget(): void {
+    this.lists.clear()
     this.count = 0
-    search.reach[0] = distance + 2 * Math.sqrt(squaredRadius)
-    const found = search.find()
-    crossings.clear()
-    for (let n = 0; n < found; n++) {
-      const s = search.pairs[2 * n]!
-      const t = search.pairs[2 * n + 1]!
-      if (this.mayTouch(s, t) && !this.areApart(positions, s, t, 0)) crossings.look(positions, s, t)
-    }
-    for (let n = 0; n < found; n++) {
-      const s = search.pairs[2 * n]!
-      const t = search.pairs[2 * n + 1]!
-      if (!this.mayTouch(s, t) || this.areApart(positions, s, t, distance)) continue
-      this.compareVertices(positions, s, t, distance)
-      this.compareVertices(positions, t, s, distance)
-      this.compareEdges(positions, s, t, distance)
-    }
   }
 
-  private mayTouch(s: number, t: number): boolean {
-    const { layerOf, layers, comparesOthers } = this
-    const layer = layerOf[s]!
-    return layer === layerOf[t] ? layers[layer]!.guardsItself : comparesOthers
+  forgetCrossings(): void {
+    this.crossings.clear()
   }
 
-  /** Are the boxes around two triangles farther from each other? */
-  private areApart(p: Float64Array, s: number, t: number, distance: number): boolean {
-    const { corners } = this
-    for (let k = 0; k < 3; k++) {
-      const a = p[corners[3 * s]! + k]!
-      const b = p[corners[3 * s + 1]! + k]!
-      const c = p[corners[3 * s + 2]! + k]!
-      const d = p[corners[3 * t]! + k]!
-      const e = p[corners[3 * t + 1]! + k]!
-      const f = p[corners[3 * t + 2]! + k]!
-      if (Math.min(a, b, c) - Math.max(d, e, f) > distance) return true
-      if (Math.min(d, e, f) - Math.max(a, b, c) > distance) return true
+  /** Is the nth pair of what passes through each other? There are no sides to be kept. */
+  isCrossing(n: number): boolean {
+    const { crossings, pairs } = this
+    if (crossings.isEmpty) return false
+    const at = PAIR * n
+    return pairs[at + 4] === 1
+      ? crossings.hasEdges(pairs[at + 5]!, pairs[at + 6]!)
+      : crossings.hasVertex(pairs[at + 5]!, pairs[at + 6]!)
+  }
+
+  /** Takes pairs of what passes through each other off the list. */
+  leaveCrossings(): void {
+    const { pairs, distances } = this
+    if (this.crossings.isEmpty) return
+    let count = 0
+    for (let n = 0; n < this.count; n++) {
+      if (this.isCrossing(n)) continue
+      pairs.copyWithin(PAIR * count, PAIR * n, PAIR * (n + 1))
+      distances[count++] = distances[n]!
     }
-    return false
+    this.count = count
   }
 
-  private compareVertices(p: Float64Array, s: number, t: number, distance: number): void {
-    const { corners, owned, apart, crossings } = this
-    const b = corners[3 * t]!
-    const c = corners[3 * t + 1]!
-    const d = corners[3 * t + 2]!
-    for (let k = 0; k < 3; k++) {
-      const a = corners[3 * s + k]!
-      if ((owned[s]! & (1 << k)) === 0 || a === b || a === c || a === d) continue
-      fromTriangle(p, a, b, c, d, apart)
-      const near = Math.hypot(apart[0]!, apart[1]!, apart[2]!)
-      if (near >= distance || crossings.hasVertex(a / 3, t)) continue
-      fromTriangle(this.rest, a, b, c, d, apart)
-      this.add(a, b, c, d, 0, near)
-    }
+  /** A substep begins. */
+  next(): void {
+    this.time++
   }
 
-  private compareEdges(p: Float64Array, s: number, t: number, distance: number): void {
-    const { corners, owned, apart, crossings } = this
-    for (let k = 0; k < 3; k++) {
-      if ((owned[s]! & (8 << k)) === 0) continue
-      const a = corners[3 * s + EDGE_ENDS[2 * k]!]!
-      const b = corners[3 * s + EDGE_ENDS[2 * k + 1]!]!
-      for (let l = 0; l < 3; l++) {
-        if ((owned[t]! & (8 << l)) === 0) continue
-        const c = corners[3 * t + EDGE_ENDS[2 * l]!]!
-        const d = corners[3 * t + EDGE_ENDS[2 * l + 1]!]!
-        if (a === c || a === d || b === c || b === d) continue
-        fromEdge(p, a, b, c, d, apart)
-        const near = Math.hypot(apart[0]!, apart[1]!, apart[2]!)
-        if (near >= distance || crossings.hasEdges(3 * s + k, 3 * t + l)) continue
-        fromEdge(this.rest, a, b, c, d, apart)
-        this.add(a, b, c, d, 1, near)
+  /** Has the nth pair been taken up in this substep? */
+  isTaken(n: number): boolean {
+    return this.taken[n] === this.time
+  }
+
+  take(n: number): void {
+    this.taken[n] = this.time
+  }
+
+  /** Looks for what passes through each other in two patches. */
+  lookForCrossings(p: ParticleArray, one: number, other: number): void {
+    const { faces, crossings } = this
+    const isSame = one === other
+    this.one.gather(faces, 'triangles', one, isSame ? undefined : other, 0, p)
+    if (!isSame) this.other.gather(faces, 'triangles', other, one, 0, p)
+    const others = isSame ? this.one : this.other
+    for (let m = 0; m < this.one.count; m++)
+      for (let n = isSame ? m + 1 : 0; n < others.count; n++)
+        if (this.one.areNear(m, others, n)) crossings.look(p, this.one.ids[m]!, others.ids[n]!)
+  }
+
+  /**
+   * The list of two patches, with all pairs in it that may touch.
+   *
+   * @param p positions at the start of the substep, m
+   * @param kept how far apart they are kept at most, m
+   * @param step how much nearer any two may have come in the substep before, m
+   * @param way how much nearer they may come in this one, m
+   * @param margin for later ones, m
+   */
+  listOf(
+    p: ParticleArray,
+    one: number,
+    other: number,
+    kept: number,
+    step: number,
+    way: number,
+    margin: number,
+  ): number {
+    const { lists, time } = this
+    const key = one * this.faces.tree.patchCount + other
+    let list = lists.get(key)
+    let isOfNow = false
+    if (list === undefined) {
+      list = lists.size
+      lists.set(key, list)
+      if (PLACES * (list + 1) > this.places.length) {
+        this.places = grown(this.places, new Int32Array(2 * this.places.length))
+        this.numbers = grown(this.numbers, new Float64Array(2 * this.numbers.length))
+      }
+    } else {
+      const seen = this.places[PLACES * list + SEEN]!
+      isOfNow = seen === time
+      if (isOfNow || seen === time - 1) {
+        const travel = this.numbers[NUMBERS * list + TRAVEL]! + (isOfNow ? 0 : step)
+        if (travel + way + kept <= this.numbers[NUMBERS * list + REACH]!) {
+          this.numbers[NUMBERS * list + TRAVEL] = travel
+          this.places[PLACES * list + SEEN] = time
+          return list
+        }
       }
     }
+    const old = this.places[PLACES * list + FIRST]!
+    const oldEnd = isOfNow ? this.places[PLACES * list + END]! : old
+    this.places[PLACES * list + FIRST] = this.count
+    const reach = kept + way + margin
+    const nearest = this.find(p, one, other, reach)
+    this.places[PLACES * list + END] = this.count
+    this.places[PLACES * list + SEEN] = time
+    this.numbers[NUMBERS * list + REACH] = reach
+    this.numbers[NUMBERS * list + TRAVEL] = 0
+    this.numbers[NUMBERS * list + NEAREST] = nearest
+    this.takeAgain(old, oldEnd, this.places[PLACES * list + FIRST]!)
+    return list
   }
 
-  private add(a: number, b: number, c: number, d: number, edges: 0 | 1, near: number): void {
+  /** Marks what has been taken up from a list in the longer one that comes in its place, in the same order. */
+  private takeAgain(old: number, end: number, first: number): void {
+    const { pairs } = this
+    let to = first
+    for (let n = old; n < end; n++) {
+      if (!this.isTaken(n)) continue
+      while (to < this.count && !isSame(pairs, PAIR * n, PAIR * to)) to++
+      if (to < this.count) this.take(to)
+    }
+  }
+
+  first(list: number): number {
+    return this.places[PLACES * list + FIRST]!
+  }
+
+  end(list: number): number {
+    return this.places[PLACES * list + END]!
+  }
+
+  /** How much nearer pairs may have come since they were listed, m. */
+  travel(list: number): number {
+    return this.numbers[NUMBERS * list + TRAVEL]!
+  }
+
+  /** Least distance in a list when that was made, m. */
+  nearest(list: number): number {
+    return this.numbers[NUMBERS * list + NEAREST]!
+  }
+
+  /** Lists what is nearer than a distance in two patches, and returns the least one. */
+  find(p: ParticleArray, one: number, other: number, distance: number): number {
+    let nearest = this.findVertices(p, one, other, distance)
+    if (one !== other) nearest = Math.min(nearest, this.findVertices(p, other, one, distance))
+    return Math.min(nearest, this.findEdges(p, one, other, distance))
+  }
+
+  private findVertices(p: ParticleArray, one: number, other: number, distance: number): number {
+    const { faces, apart, one: vertices, other: triangles } = this
+    const { corners } = faces
+    const isSame = one === other
+    let nearest = Infinity
+    vertices.gather(faces, 'vertices', one, isSame ? undefined : other, distance, p)
+    if (vertices.count === 0) return nearest
+    triangles.gather(faces, 'triangles', other, isSame ? undefined : one, distance, p)
+    for (let m = 0; m < vertices.count; m++) {
+      const a = faces.vertices[vertices.ids[m]!]!
+      for (let n = 0; n < triangles.count; n++) {
+        if (!vertices.areNear(m, triangles, n)) continue
+        const t = triangles.ids[n]!
+        const b = corners[3 * t]!
+        const c = corners[3 * t + 1]!
+        const d = corners[3 * t + 2]!
+        if (a === b || a === c || a === d) continue
+        this.looks++
+        fromTriangle(p, a, b, c, d, apart)
+        const near = length(apart)
+        if (near >= distance) continue
+        this.add(a, b, c, d, 0, a / 3, t, near)
+        if (near < nearest) nearest = near
+      }
+    }
+    return nearest
+  }
+
+  private findEdges(p: ParticleArray, one: number, other: number, distance: number): number {
+    const { faces, apart } = this
+    const { edges } = faces
+    const isSame = one === other
+    let nearest = Infinity
+    this.one.gather(faces, 'edges', one, isSame ? undefined : other, distance, p)
+    if (this.one.count === 0) return nearest
+    if (!isSame) this.other.gather(faces, 'edges', other, one, distance, p)
+    const others = isSame ? this.one : this.other
+    for (let m = 0; m < this.one.count; m++) {
+      const e = this.one.ids[m]!
+      const a = edges[2 * e]!
+      const b = edges[2 * e + 1]!
+      for (let n = isSame ? m + 1 : 0; n < others.count; n++) {
+        if (!this.one.areNear(m, others, n)) continue
+        const f = others.ids[n]!
+        const c = edges[2 * f]!
+        const d = edges[2 * f + 1]!
+        if (a === c || a === d || b === c || b === d) continue
+        this.looks++
+        fromEdge(p, a, b, c, d, apart)
+        const near = length(apart)
+        if (near >= distance) continue
+        this.add(a, b, c, d, 1, e, f, near)
+        if (near < nearest) nearest = near
+      }
+    }
+    return nearest
+  }
+
+  private add(
+    a: number,
+    b: number,
+    c: number,
+    d: number,
+    edges: 0 | 1,
+    one: number,
+    other: number,
+    near: number,
+  ): void {
     const at = PAIR * this.count
     if (at === this.pairs.length) {
-      const pairs = new Int32Array(2 * at)
-      pairs.set(this.pairs)
-      this.pairs = pairs
-      this.distances = grown(this.distances)
-      this.rests = grown(this.rests)
+      this.pairs = grown(this.pairs, new Int32Array(2 * at))
+      this.distances = grown(this.distances, new Float64Array(2 * this.count))
+      this.rests = grown(this.rests, new Float64Array(2 * this.count))
+      this.taken = grown(this.taken, new Int32Array(2 * this.count))
     }
     this.pairs[at] = a
     this.pairs[at + 1] = b
     this.pairs[at + 2] = c
     this.pairs[at + 3] = d
     this.pairs[at + 4] = edges
+    this.pairs[at + 5] = one
+    this.pairs[at + 6] = other
     this.distances[this.count] = near
-    const { apart, layerAt } = this
-    const rest = Math.hypot(apart[0]!, apart[1]!, apart[2]!)
-    // Those of different layers are never near at rest.
-    this.rests[this.count++] = layerAt[a] === layerAt[d] ? rest : Infinity
+    this.taken[this.count] = 0
+    this.rests[this.count++] = NaN
   }
 }
 
-function grown(numbers: Float64Array): Float64Array<ArrayBuffer> {
-  const more = new Float64Array(2 * numbers.length)
-  more.set(numbers)
-  return more
+function isSame(pairs: Int32Array, one: number, other: number): boolean {
+  for (let k = 0; k < PAIR; k++) if (pairs[one + k] !== pairs[other + k]) return false
+  return true
+}
+
+function length(v: Float64Array): number {
+  return Math.sqrt(v[0]! * v[0]! + v[1]! * v[1]! + v[2]! * v[2]!)
 }
