@@ -21,7 +21,7 @@ const CYCLES = 4
 /** Of all together. */
 const MANY_CYCLES = inject('mounts')
 
-/** Caches, compiled code and React's own spare parts fill up first. */
+/** Caches and React's own spare parts fill up first. */
 const WARM_UP = 4
 
 /** Of so many cycles one is drawn: programs that come and go are compiled each time. */
