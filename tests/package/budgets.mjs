@@ -39,7 +39,8 @@ export const budgets = [
     // 117.8 kB: 2.6 for layers that grow where there is room, when cloth starts or is told to collide in a crumple.
     // 119.6 kB: 1.8 for what pins pull with and the work of the wind.
     // 121.1 kB: 1.5 for faces that get as thick as there is room, and crossings that are let go.
-    budgetKB: 122,
+    // 124.9 kB: 2.9 for patches of triangles, whose lists last as long as they stay together.
+    budgetKB: 126,
   },
   {
     name: 'core, an application that reads scenes and simulates none',
@@ -178,6 +179,7 @@ export const budgets = [
     // 229 kB: 0.5 for steps of clocks outside and for telling forces.
     // 231.8 kB: 2.6 for layers that grow where there is room, when cloth starts or is told to collide in a crumple.
     // 233.5 kB: 1.5 for faces that get as thick as there is room, and crossings that are let go.
-    budgetKB: 235,
+    // 237.4 kB: likewise.
+    budgetKB: 239,
   },
 ]
