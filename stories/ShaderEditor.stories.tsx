@@ -6,10 +6,9 @@ import {
   useShaderPicker,
 } from '@billow/react/shaders'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { useContext, useState } from 'react'
+import { useState } from 'react'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { Stage } from './stage/Stage'
-import { StageContext } from './stage/StageContext'
 import { Studio } from './stage/Studio'
 
 interface EditorArgs {
@@ -52,11 +51,10 @@ function Surface({
   picker: ShaderPickerState
   onLost: (isLost: boolean) => void
 }) {
-  const { paused } = useContext(StageContext)
   return (
     <mesh rotation-x={-0.35} castShadow receiveShadow>
       <planeGeometry args={[1.2, 0.9, 160, 120]} />
-      <ShaderMaterialPicker {...picker} animate={!paused} onContextLostChange={onLost} />
+      <ShaderMaterialPicker {...picker} onContextLostChange={onLost} />
     </mesh>
   )
 }

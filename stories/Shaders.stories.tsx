@@ -2,7 +2,6 @@ import { Cloth, PlaneCollider, SphereCollider } from '@billow/react'
 import {
   ShaderChooser,
   ShaderMaterialPicker,
-  type ShaderMaterialPickerProps,
   type ShaderPickerOptions,
   type UniformsOf,
   useShaderPicker,
@@ -67,7 +66,7 @@ const stageOf = (globals: Record<string, unknown>): { theme: string } => ({
   theme: globals.theme as string,
 })
 
-/** Time of shaders stands while the stage is frozen. */
+/** What moves by itself stands while the stage is frozen. */
 const useRuns = (): boolean => !useContext(StageContext).paused
 
 function DrapedSheet({ material }: { material: ReactNode }) {
@@ -87,10 +86,6 @@ function DrapedSheet({ material }: { material: ReactNode }) {
   )
 }
 
-function Material(props: ShaderMaterialPickerProps) {
-  return <ShaderMaterialPicker {...props} animate={useRuns()} />
-}
-
 function OnCloth({ lang, theme }: { lang: string; theme: string }) {
   const picker = useShaderPicker({ defaultValue: 'blinn-phong', defaultUniforms: LIT })
   return (
@@ -104,7 +99,7 @@ function OnCloth({ lang, theme }: { lang: string; theme: string }) {
         reach={0.9}
         ground={0}
       >
-        <DrapedSheet material={<Material {...picker} />} />
+        <DrapedSheet material={<ShaderMaterialPicker {...picker} />} />
       </Stage>
     </Studio>
   )
@@ -152,7 +147,7 @@ function OnMeshes({ lang, theme }: { lang: string; theme: string }) {
         {MESHES.map(({ name, x, form }) => (
           <mesh key={name} position-x={x} castShadow receiveShadow>
             {form}
-            <Material {...picker} />
+            <ShaderMaterialPicker {...picker} />
           </mesh>
         ))}
       </Stage>

@@ -5,7 +5,7 @@ import {
   type ShaderMaterialPickerProps,
   type ShaderPickerHandle,
 } from '@billow/react/shaders'
-import { Cloth, type ClothHandle } from '@billow/react'
+import { Cloth, type ClothHandle, Simulation, type SimulationProps } from '@billow/react'
 import { BillowShaderMaterial, type ShaderDescriptor, shaders } from '@billow/three/materials'
 import * as TestRenderer from '@react-three/test-renderer'
 import { Component, createRef, type ReactNode, StrictMode } from 'react'
@@ -17,6 +17,7 @@ type Picker = ShaderPickerHandle
 
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 async function onMesh(props: ShaderMaterialPickerProps = {}) {
@@ -132,6 +133,68 @@ describe('uniforms', () => {
     await update({ value: 'custom', uniforms: { time: 7 } })
     await renderer.advanceFrames(3, 1 / 60)
     expect(material().uniforms['time']!.value).toBe(7)
+  })
+
+  it('time passes as it does for the simulation around, or the cloth that is alone', async () => {
+    const mesh = createRef<Mesh>()
+    const time = (): unknown =>
+      (mesh.current!.material as BillowShaderMaterial).uniforms['time']!.value
+    const picker = <ShaderMaterialPicker value="custom" />
+    const scene = (props: SimulationProps) => (
+      <Simulation {...props}>
+        <mesh ref={mesh}>
+          <planeGeometry />
+          {picker}
+        </mesh>
+      </Simulation>
+    )
+    const renderer = await TestRenderer.create(scene({ timeScale: 0.5 }))
+    await renderer.advanceFrames(4, 1 / 100)
+    expect(time()).toBeCloseTo(0.02)
+    await renderer.update(scene({ paused: true }))
+    await renderer.advanceFrames(4, 1 / 100)
+    expect(time()).toBeCloseTo(0.02)
+    await renderer.update(scene({}))
+    await renderer.advanceFrames(4, 1 / 100)
+    expect(time()).toBeCloseTo(0.06)
+
+    const cloth = createRef<ClothHandle>()
+    const lone = (paused: boolean) => (
+      <Cloth ref={cloth} segments={[2, 2]} paused={paused}>
+        {picker}
+      </Cloth>
+    )
+    const other = await TestRenderer.create(lone(false))
+    const clothTime = (): unknown =>
+      (cloth.current!.object.material as BillowShaderMaterial).uniforms['time']!.value
+    await other.advanceFrames(3, 1 / 100)
+    expect(clothTime()).toBeCloseTo(0.03)
+    await other.update(lone(true))
+    await other.advanceFrames(3, 1 / 100)
+    expect(clothTime()).toBeCloseTo(0.03)
+  })
+
+  it('time stands for those who prefer less motion, from when they say so, unless it is asked for', async () => {
+    const query = Object.assign(new EventTarget(), { matches: true })
+    vi.stubGlobal('matchMedia', (media: string) => {
+      expect(media).toBe('(prefers-reduced-motion: reduce)')
+      return query
+    })
+    const { material, update, renderer } = await onMesh({ value: 'custom' })
+    const time = (): unknown => material().uniforms['time']!.value
+    await renderer.advanceFrames(3, 0.01)
+    expect(time()).toBe(0)
+    await act(() => {
+      query.matches = false
+      query.dispatchEvent(new Event('change'))
+      return Promise.resolve()
+    })
+    await renderer.advanceFrames(3, 0.01)
+    expect(time()).toBeCloseTo(0.03)
+    query.matches = true
+    await update({ value: 'custom', animate: true })
+    await renderer.advanceFrames(3, 0.01)
+    expect(time()).toBeCloseTo(0.06)
   })
 
   it('strain is that of the cloth: more under weight than at rest', async () => {

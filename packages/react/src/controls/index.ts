@@ -23,11 +23,6 @@ export {
   PlayButton,
   type PlayButtonProps,
 } from './PlaybackBar.js'
-export {
-  type Playable,
-  type Playback,
-  type PlaybackOptions,
-  useLessMotion,
-  usePlayback,
-} from './usePlayback.js'
+export { type Playable, type Playback, type PlaybackOptions, usePlayback } from './usePlayback.js'
+export { useLessMotion } from '../useLessMotion.js'
 export type { PlaybackTexts } from './texts/PlaybackTexts.js'

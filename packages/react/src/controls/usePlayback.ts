@@ -14,7 +14,8 @@
  * ```
  */
 import { checkNumber } from '@billow/core'
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { useLessMotion } from '../useLessMotion.js'
 
 /** What can be stepped and reset: the handle of a `<Simulation>`, `<Cloth>` or `<GrassField>`. */
 export interface Playable {
@@ -49,33 +50,6 @@ export interface Playback {
     readonly timeScale: number
     readonly ref: (handle: Playable | null) => (() => void) | undefined
   }
-}
-
-const LESS_MOTION = '(prefers-reduced-motion: reduce)'
-
-/** Of a page; elsewhere nobody can say what they prefer. */
-const ask = (): MediaQueryList | undefined =>
-  typeof matchMedia === 'function' ? matchMedia(LESS_MOTION) : undefined
-
-function subscribe(listen: () => void): () => void {
-  const query = ask()
-  query?.addEventListener('change', listen)
-  return () => {
-    query?.removeEventListener('change', listen)
-  }
-}
-
-const isWanted = (): boolean => ask()?.matches === true
-
-/** A server cannot know; nothing runs there. */
-const onServer = (): boolean => true
-
-/**
- * Do people prefer less motion? Follows the setting. On a server, and in the first render on the page that
- * it sends, yes.
- */
-export function useLessMotion(): boolean {
-  return useSyncExternalStore(subscribe, isWanted, onServer)
 }
 
 /** @throws BillowError for a wrong time scale */

@@ -16,14 +16,17 @@ import { useThree } from '@react-three/fiber'
 import {
   type ReactNode,
   type Ref,
+  use,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useState,
 } from 'react'
+import { LoopContext } from '../simulation/SimulationContext.js'
 import { useStepFrame } from '../simulation/useStepFrame.js'
 import { useControlled } from '../useControlled.js'
+import { useLessMotion } from '../useLessMotion.js'
 import {
   checkRenderer,
   createGlslMaterial,
@@ -74,7 +77,11 @@ export interface ShaderMaterialPickerProps<
 > extends ShaderChoiceProps<Registry> {
   /** A mirror shows the scene itself, seen from the middle of the mesh. @defaultValue false */
   reflectScene?: boolean | undefined
-  /** A shader that has a uniform `time`, s, which is not given, sees it pass. @defaultValue true */
+  /**
+   * Does time pass for a shader that has a uniform `time`, s, which is not given? Default: as it does for the
+   * `<Simulation>`, cloth or field around, which may be paused; elsewhere as on the page, unless people prefer
+   * less motion. `true`: always as on the page.
+   */
   animate?: boolean | undefined
   /**
    * Makes the materials: `createNodeMaterial` of `@billow/three/webgpu` in a canvas of three.js's
@@ -104,7 +111,7 @@ export function ShaderMaterialPicker<const Registry extends ShaderRegistry = Sha
   defaultUniforms = {},
   onUniformsChange,
   reflectScene = false,
-  animate = true,
+  animate,
   createMaterial = createGlslMaterial,
   onContextLostChange,
   ref,
@@ -133,13 +140,17 @@ export function ShaderMaterialPicker<const Registry extends ShaderRegistry = Sha
     }
   })
 
+  const loop = use(LoopContext)
+  const isCalm = useLessMotion()
   const invalidate = useThree((state) => state.invalidate)
   useEffect(() => {
     invalidate()
-  }, [invalidate, shader, own, reflectScene, animate])
+  }, [invalidate, shader, own, reflectScene, animate, isCalm])
   useStepFrame(({ gl, scene }, delta) => {
-    host.update(animate ? delta : 0, gl, scene)
-    if (animate && host.runsClock) invalidate()
+    const runs = animate ?? (loop ? loop.frameSeconds > 0 : !isCalm)
+    const seconds = animate === undefined && loop ? loop.frameSeconds : delta
+    host.update(runs ? seconds : 0, gl, scene)
+    if (runs && host.runsClock) invalidate()
   }, AFTER_CLOTHS)
   useContextLost(onContextLostChange)
 

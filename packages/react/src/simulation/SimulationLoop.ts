@@ -63,6 +63,7 @@ export class SimulationLoop {
   private maxSubSteps: number | undefined
   private stepSeconds = TIME_STEP
   private elapsed = 0
+  private passed = 0
 
   /** @param isLone is it that of one object, whose clock it takes over? */
   constructor(private readonly isLone = false) {}
@@ -70,6 +71,11 @@ export class SimulationLoop {
   /** Simulated seconds since the start, by the clock of all. */
   get time(): number {
     return this.elapsed
+  }
+
+  /** Simulated seconds of the last frame, of which there may be no step yet; 0 while the clock is stopped. */
+  get frameSeconds(): number {
+    return this.passed
   }
 
   /** Seconds per step of the clock. */
@@ -135,6 +141,7 @@ export class SimulationLoop {
    * @returns false where all have come to rest: another frame would show the same
    */
   frame(seconds: number, isRunning: boolean): boolean {
+    this.passed = isRunning ? seconds : 0
     this.shared.update(isRunning)
     for (const cloth of this.cloths) cloth.readBodies(isRunning)
     this.callbacks.observe()
