@@ -114,7 +114,8 @@ async function stories(): Promise<Project> {
     plugins: [storybookTest({ configDir: '.storybook' })],
     test: {
       name: 'stories',
-      browser: await inChromium(1200, 800),
+      // Wide enough for what stands beside a canvas, and no larger: every pixel is drawn in software.
+      browser: await inChromium(960, 640),
       sequence: { groupOrder: 2 },
       testTimeout: 90_000,
       hookTimeout: 90_000,
