@@ -362,7 +362,11 @@ describe('Ruler', () => {
         ruler.update()
       }).toThrow(message)
     }
-    refused({ to: [0, NaN, 0] }, 'Ruler: to must be 3 finite numbers (m) or an object of the scene')
+    const wanted = 'Ruler: to must be 3 finite numbers (m) or an object of the scene'
+    refused({ to: [0, NaN, 0] }, `${wanted}, got [0, NaN, 0]`)
+    const cyclic: Record<string, unknown> = {}
+    cyclic['self'] = cyclic
+    refused({ to: cyclic as never }, `${wanted}, got an object`)
     refused({ from: [0, 0] }, 'Ruler: from must be 3 finite numbers')
     refused({ division: -1 }, 'Ruler: division must be a finite number >= 0 (m), got -1')
   })

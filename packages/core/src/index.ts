@@ -98,7 +98,14 @@ export type { ClothSheet } from './mesh/ClothSheet.js'
 export { type ClothGrid, type Springs, SpringFamily } from './mesh/grid.js'
 export { computeNormals } from './mesh/normals.js'
 
-export { BillowError, checkNumber, checkPoint, checkValues, expectation } from './params/check.js'
+export {
+  BillowError,
+  checkNumber,
+  checkPoint,
+  checkValues,
+  expectation,
+  show as describeValue,
+} from './params/check.js'
 export {
   type ClothParamKey,
   type ClothParams,

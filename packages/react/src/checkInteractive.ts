@@ -1,5 +1,5 @@
 /** What `interactive` of a cloth and of a field have in common, checked. */
-import { BillowError } from '@billow/core'
+import { BillowError, describeValue } from '@billow/core'
 
 /** Settings by name, and what `typeof` says of each. */
 type Kinds = Readonly<Record<string, 'string' | 'boolean' | 'object'>>
@@ -18,19 +18,13 @@ export function checkInteractive(who: string, options: object, more: Kinds = {})
   const kinds = { ...KINDS, ...more }
   for (const [key, value] of Object.entries(options) as [string, unknown][]) {
     const kind = kinds[key]
-    if (!kind) refuse(who, `interactive knows ${Object.keys(kinds).join(', ')}, got ${shown(key)}`)
+    if (!kind)
+      refuse(who, `interactive knows ${Object.keys(kinds).join(', ')}, got ${describeValue(key)}`)
     if (value !== undefined && (value === null || typeof value !== kind))
-      refuse(who, `interactive.${key} must be of type ${kind}, got ${shown(value)}`)
+      refuse(who, `interactive.${key} must be of type ${kind}, got ${describeValue(value)}`)
   }
 }
 
 export function refuse(who: string, what: string): never {
   throw new BillowError(`@billow/react: ${who}: ${what}`)
-}
-
-/** A value in words: of objects, which may be the whole scene, no more than that. */
-export function shown(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value)
-  if (typeof value === 'function') return 'a function'
-  return typeof value === 'object' && value !== null ? 'an object' : String(value)
 }

@@ -62,7 +62,7 @@ export const descriptions: Descriptions = {
     drag: 'Widerstandsbeiwert eines Dreiecks quer zum Wind; etwa 1,2 bei einer ebenen Platte.',
     lift: 'Auftriebsbeiwert: das Doppelte des Auftriebs eines Dreiecks bei 45° zum Wind, wo er am größten ist.',
     selfCollision:
-      'Hält die Lagen des Tuchs auseinander: seine Teilchen, oder auch seine Dreiecke, durch die keine Lage dringt, so dünn sie ist, bei etwa dem Zehnfachen der Kosten.',
+      'Hält die Lagen des Tuchs auseinander: seine Teilchen, oder auch seine Dreiecke, durch die keine Lage dringt, so dünn sie ist, zu etwa zehnfachen Kosten.',
     selfFriction: 'Coulomb-Reibung von Tuch auf Tuch; Baumwolle auf Baumwolle etwa 0,3 bis 0,6.',
     hashCell:
       'Wie der Hash des Masse-Feder-Lösers auf Zellen rundet. Abschneiden wie in CS184 macht die Zellen bei 0 doppelt so breit.',

@@ -1,6 +1,7 @@
 /** What `interactive` says: how people can touch a cloth. */
+import { describeValue } from '@billow/core'
 import type { SpokenOptions } from '@billow/three/hands'
-import { checkInteractive, refuse, shown } from '../checkInteractive.js'
+import { checkInteractive, refuse } from '../checkInteractive.js'
 import type { HandLink } from '../hands/HandLink.js'
 
 /** How people touch a cloth. */
@@ -31,7 +32,7 @@ export function readInteractive(interactive: Interactive): HandOptions {
     refuse(
       'Cloth',
       `interactive must be a boolean, "click" or an object with pointer "drag", "click" or "none", ` +
-        `got ${shown(options ? pointer : given)}`,
+        `got ${describeValue(options ? pointer : given)}`,
     )
   if (options) checkInteractive('Cloth', options, { hand: 'object' })
   return interactive === false ? OFF : { ...options, pointer, keyboard: options?.keyboard ?? true }

@@ -2,7 +2,13 @@
  * The state of a control panel: what it shows, the values there are now, and how they change. It is
  * made by hooks and outlives renders; options that change give another one with the same values.
  */
-import { BillowError, checkValues, type ParameterTable, type ParameterValues } from '@billow/core'
+import {
+  BillowError,
+  checkValues,
+  describeValue,
+  type ParameterTable,
+  type ParameterValues,
+} from '@billow/core'
 import { isSameValue } from '../isSameValue.js'
 import { checkKeys, type PanelSpec, type ParameterKey, presetOf } from './PanelSpec.js'
 import type { Changes, PanelValues } from './PanelValues.js'
@@ -70,7 +76,7 @@ export class Panel<
     if (!Object.hasOwn(presets, name)) {
       throw new BillowError(
         `@billow/react: ${WHO}: setPreset must be one of ${Object.keys(presets).join(', ')}, ` +
-          `got ${JSON.stringify(name)}`,
+          `got ${describeValue(name)}`,
       )
     }
     this.set(presets[name]!)

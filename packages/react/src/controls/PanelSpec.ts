@@ -6,6 +6,7 @@ import {
   BillowError,
   checkValues,
   defaultsOf,
+  describeValue,
   type ParameterTable,
   type ParameterValues,
 } from '@billow/core'
@@ -90,7 +91,7 @@ export function checkKeys(
   if (unknown === undefined) return
   throw new BillowError(
     `@billow/react: ${who}: ${what} must be among ${Object.keys(table).join(', ')}, ` +
-      `got ${JSON.stringify(unknown)}`,
+      `got ${describeValue(unknown)}`,
   )
 }
 

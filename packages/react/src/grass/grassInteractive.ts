@@ -1,6 +1,7 @@
 /** What `interactive` says: how people can touch a field of grass. */
+import { describeValue } from '@billow/core'
 import type { SpokenOptions } from '@billow/three/hands'
-import { checkInteractive, refuse, shown } from '../checkInteractive.js'
+import { checkInteractive, refuse } from '../checkInteractive.js'
 import type { Trample } from './useTrample.js'
 
 /** How people touch a field. */
@@ -25,7 +26,7 @@ export function readGrassInteractive(
   trample: Trample | undefined,
 ): GrassHands {
   if (trample !== undefined && !['hover', 'press'].includes(trample))
-    refuse('GrassField', `trample must be "hover" or "press", got ${shown(trample)}`)
+    refuse('GrassField', `trample must be "hover" or "press", got ${describeValue(trample)}`)
   const given = interactive ?? trample !== undefined
   if (given === false) return { trample: undefined, keyboard: false }
   const options = given === true ? {} : given
@@ -35,7 +36,7 @@ export function readGrassInteractive(
     refuse(
       'GrassField',
       `interactive must be a boolean or an object with pointer "hover", "press" or "none", ` +
-        `got ${shown(pointer ?? interactive)}`,
+        `got ${describeValue(pointer ?? interactive)}`,
     )
   checkInteractive('GrassField', options)
   return {

@@ -5,7 +5,7 @@
  *
  * A store without React: `subscribe` tells of every change, `version` grows with each.
  */
-import { BillowError, checkNumber } from '@billow/core'
+import { BillowError, checkNumber, describeValue } from '@billow/core'
 
 /** What a line of a plot, and a column of a table, is of. */
 export interface Quantity {
@@ -203,6 +203,6 @@ function indexOf(quantities: readonly Quantity[], id: string): number {
   if (index >= 0) return index
   const known = quantities.map((quantity) => quantity.id).join(', ')
   throw new BillowError(
-    `@billow/react: Recording: quantity must be one of ${known}, got ${JSON.stringify(id)}`,
+    `@billow/react: Recording: quantity must be one of ${known}, got ${describeValue(id)}`,
   )
 }

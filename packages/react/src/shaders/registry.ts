@@ -8,7 +8,7 @@
  * Values of uniforms are one object for the whole registry, in which a name means the same in every
  * shader: who has changed `ka` of one shader finds it changed in the next.
  */
-import { BillowError } from '@billow/core'
+import { BillowError, describeValue } from '@billow/core'
 import type {
   ShaderDescriptor,
   Shaders,
@@ -53,7 +53,7 @@ export function findShader(who: string, shaders: ShaderRegistry, id: string): Sh
   const known = Object.keys(shaders).map((name) => `"${name}"`)
   throw new BillowError(
     `@billow/react: ${who}: value must be one of ${known.join(', ')}, or another shader has to be ` +
-      `in the prop shaders; got ${JSON.stringify(id)}`,
+      `in the prop shaders; got ${describeValue(id)}`,
   )
 }
 

@@ -3,7 +3,7 @@
  * in `position`. A blade that ends in a point has one corner there, N segments then are 2N + 1
  * corners and 2N − 1 triangles.
  */
-import { BillowError } from '@billow/core'
+import { BillowError, describeValue } from '@billow/core'
 import { BufferAttribute, InstancedBufferGeometry } from 'three'
 
 /** Outlines of a blade (Jahrmann & Wimmer 2017, section 6.3). */
@@ -14,9 +14,8 @@ export type BladeShape = (typeof bladeShapes)[number]
 export function checkBladeShape(who: string, shape: BladeShape): void {
   if (bladeShapes.includes(shape)) return
   const known = bladeShapes.map((name) => `"${name}"`).join(', ')
-  const given = JSON.stringify(shape) as string | undefined
   throw new BillowError(
-    `@billow/three: ${who}: shape must be one of ${known}, got ${given ?? 'nothing'}`,
+    `@billow/three: ${who}: shape must be one of ${known}, got ${describeValue(shape)}`,
   )
 }
 

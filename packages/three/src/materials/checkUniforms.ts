@@ -1,5 +1,5 @@
 /** Values for uniforms, checked against their table before any of them is taken. */
-import { BillowError, checkValues, type ParameterTable } from '@billow/core'
+import { BillowError, checkValues, describeValue, type ParameterTable } from '@billow/core'
 import { Color, type Texture } from 'three'
 import type { ColorUniform, TextureUniform, UniformTable } from './UniformTable.js'
 
@@ -37,7 +37,7 @@ function checkColor(who: string, key: string, uniform: ColorUniform, value: unkn
     (Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 0xffffff)
   if (isColor) return value
   const expected = `a colour such as '${uniform.default}', 0xffffff or a THREE.Color`
-  return fail(who, `${key} must be ${expected}, got ${shown(value)}`)
+  return fail(who, `${key} must be ${expected}, got ${describeValue(value)}`)
 }
 
 function checkTexture(who: string, key: string, { content }: TextureUniform, value: unknown) {
@@ -47,16 +47,14 @@ function checkTexture(who: string, key: string, { content }: TextureUniform, val
   }
   if (isTexture && isCubeTexture === (content === 'cube')) return value
   const expected = content === 'cube' ? 'a THREE.CubeTexture' : 'a THREE.Texture that is no cube'
-  return fail(who, `${key} must be ${expected}, or null for the default, got ${shown(value)}`)
+  return fail(
+    who,
+    `${key} must be ${expected}, or null for the default, got ${describeValue(value)}`,
+  )
 }
 
 function listed(table: UniformTable): string {
   return Object.keys(table).join(', ') || 'none at all'
-}
-
-function shown(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, 40))
-  return typeof value === 'object' && value !== null ? 'an object' : String(value)
 }
 
 function fail(who: string, what: string): never {

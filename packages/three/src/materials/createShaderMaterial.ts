@@ -1,5 +1,5 @@
 /** Materials by the name of a built-in shader, or of a descriptor of the application's own. */
-import { BillowError } from '@billow/core'
+import { BillowError, describeValue } from '@billow/core'
 import { BillowShaderMaterial } from './BillowShaderMaterial.js'
 import type { ShaderDescriptor } from './ShaderDescriptor.js'
 import { type ShaderId, type Shaders, shaders } from './shaders/shaders.js'
@@ -29,6 +29,6 @@ function find(id: string): ShaderDescriptor {
   if (Object.hasOwn(shaders, id)) return shaders[id as ShaderId]
   const known = Object.keys(shaders).map((name) => `"${name}"`)
   throw new BillowError(
-    `@billow/three: createShaderMaterial: shader must be one of ${known.join(', ')} or a descriptor, got ${JSON.stringify(id)}`,
+    `@billow/three: createShaderMaterial: shader must be one of ${known.join(', ')} or a descriptor, got ${describeValue(id)}`,
   )
 }

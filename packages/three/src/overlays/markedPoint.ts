@@ -1,5 +1,5 @@
 /** A place that a tool of measurement is put to: a point, or an object that it follows. */
-import { BillowError } from '@billow/core'
+import { BillowError, describeValue } from '@billow/core'
 import { Object3D, type Vector3 } from 'three'
 
 /** A point in the tool's own space, m, or an object of the scene. */
@@ -25,7 +25,7 @@ export function pointOf(
   const point = place as readonly unknown[]
   if (!Array.isArray(point) || point.length !== 3 || !point.every(Number.isFinite))
     throw new BillowError(
-      `@billow/three: ${who}: ${name} must be 3 finite numbers (m) or an object of the scene, got ${JSON.stringify(point)}`,
+      `@billow/three: ${who}: ${name} must be 3 finite numbers (m) or an object of the scene, got ${describeValue(point)}`,
     )
   return target.set(...(point as [number, number, number]))
 }

@@ -1,5 +1,5 @@
 /** Node materials by the name of a built-in shader. */
-import { BillowError } from '@billow/core'
+import { BillowError, describeValue } from '@billow/core'
 import { type ShaderId, type Shaders, shaders } from '../materials/shaders/shaders.js'
 import type { ShaderDescriptor } from '../materials/ShaderDescriptor.js'
 import type { UniformTable, UniformValues } from '../materials/UniformTable.js'
@@ -57,7 +57,7 @@ export function createNodeMaterial(
 function explain(shader: unknown): string {
   const known = nodeShaderIds.map((id) => `"${id}"`).join(', ')
   const id = typeof shader === 'string' ? shader : (shader as { id?: unknown } | null)?.id
-  const start = `@billow/three: createNodeMaterial: shader must be one of ${known}, got ${JSON.stringify(id ?? String(shader))}`
+  const start = `@billow/three: createNodeMaterial: shader must be one of ${known}, got ${describeValue(id ?? shader)}`
   const isGlsl = id === 'custom' || typeof shader === 'object'
   return isGlsl
     ? `${start}: it is written in GLSL, which WebGPURenderer does not take. Use createShaderMaterial with WebGLRenderer, or write a NodeMaterial of three/webgpu`
