@@ -31,6 +31,22 @@ function counter() {
   return { Counted, now: () => ({ ...counts }) }
 }
 
+type Counted = ReturnType<typeof counter>['Counted']
+
+/** The cloth that reads the values, and one beside it. */
+function Scene({ counted: Counted, children }: { counted: Counted; children: ReactNode }) {
+  return (
+    <div style={{ width: 120, height: 90 }}>
+      <Canvas>
+        <Counted name="reader">{children}</Counted>
+        <Counted name="beside">
+          <Cloth {...SHEET} ref={other} />
+        </Counted>
+      </Canvas>
+    </div>
+  )
+}
+
 const [ref, other] = [createRef<ClothHandle>(), createRef<ClothHandle>()]
 
 const later = (handle: ClothHandle, seconds: number) => {
@@ -68,16 +84,9 @@ test('leva: 3 s of simulation render nothing; its slider renders the one who rea
     }, [own])
     return (
       <Counted name="app">
-        <div style={{ width: 120, height: 90 }}>
-          <Canvas>
-            <Counted name="reader">
-              <Controlled store={own} />
-            </Counted>
-            <Counted name="beside">
-              <Cloth {...SHEET} ref={other} />
-            </Counted>
-          </Canvas>
-        </div>
+        <Scene counted={Counted}>
+          <Controlled store={own} />
+        </Scene>
         <Counted name="panel">
           <LevaPanel store={own} fill />
         </Counted>
@@ -112,16 +121,9 @@ test('<ControlPanel>: 3 s of simulation render nothing; its slider renders panel
     const panel = useClothPanel({ keys: ['damping'] })
     return (
       <>
-        <div style={{ width: 120, height: 90 }}>
-          <Canvas>
-            <Counted name="reader">
-              <Controlled panel={panel} />
-            </Counted>
-            <Counted name="beside">
-              <Cloth {...SHEET} ref={other} />
-            </Counted>
-          </Canvas>
-        </div>
+        <Scene counted={Counted}>
+          <Controlled panel={panel} />
+        </Scene>
         <Counted name="panel">
           <ControlPanel panel={panel} />
         </Counted>

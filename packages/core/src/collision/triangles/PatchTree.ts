@@ -4,6 +4,7 @@
  * it was near to in the sheet, so boxes stay small (van den Bergen 1997, "Efficient collision
  * detection of complex deformable models using AABB trees").
  */
+import { grown } from './grown.js'
 
 /** Triangles in a patch at most. */
 const PATCH = 8
@@ -147,7 +148,7 @@ export class PatchTree {
       if (a !== b && this.areApart(a, b, distance)) continue
       const isLeaf = firsts[a] === LEAF
       if (isLeaf && firsts[b] === LEAF) {
-        if (2 * found === this.met.length) this.met = grown(this.met)
+        if (2 * found === this.met.length) this.met = grown(this.met, new Int32Array(4 * found))
         this.met[2 * found] = patches[a]!
         this.met[2 * found++ + 1] = patches[b]!
       } else if (a === b) {
@@ -166,7 +167,8 @@ export class PatchTree {
   }
 
   private put(top: number, a: number, b: number): number {
-    if (top + 2 > this.stack.length) this.stack = grown(this.stack)
+    if (top + 2 > this.stack.length)
+      this.stack = grown(this.stack, new Int32Array(2 * this.stack.length))
     this.stack[top] = a
     this.stack[top + 1] = b
     return top + 2
@@ -199,10 +201,4 @@ function sortAlongLongest(order: Int32Array, centres: Float64Array): void {
     axis = k
   }
   order.sort((s, t) => centres[3 * s + axis]! - centres[3 * t + axis]! || s - t)
-}
-
-function grown(numbers: Int32Array): Int32Array<ArrayBuffer> {
-  const more = new Int32Array(2 * numbers.length)
-  more.set(numbers)
-  return more
 }
