@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { fingers, heap, mouse, preferMotion, swipe } from './tests/browser/commands.ts'
-import { findChromium, launchOptions } from './.ci/chromium.mjs'
+import { findChromium, launchOptions, WITHOUT_MULTISAMPLING } from './.ci/chromium.mjs'
 
 type Project = TestProjectInlineConfiguration
 
@@ -51,6 +51,8 @@ const unit = (): Project => ({
     setupFiles: ['./vitest.setup.ts'],
     include: ['tests/{core,three,react,embed,stories,bench}/**/*.test.{ts,tsx}'],
     server: { deps: { inline: [/@react-three/, /its-fine/] } },
+    // Each worker loads three.js and the kernels once, not for every file.
+    isolate: false,
     // All cores: by default Vitest leaves one free, which on two cores is half.
     maxWorkers: '100%',
     sequence: { groupOrder: 0 },
@@ -59,11 +61,11 @@ const unit = (): Project => ({
   },
 })
 
-async function inChromium(width: number, height: number) {
+async function inChromium(width: number, height: number, ...flags: string[]) {
   return {
     enabled: true,
     headless: true,
-    provider: playwright({ launchOptions: launchOptions(await findChromium()) }),
+    provider: playwright({ launchOptions: launchOptions(await findChromium(), ...flags) }),
     instances: [{ browser: 'chromium' as const }],
     viewport: { width, height },
     // Pages are served to this machine only.
@@ -115,7 +117,9 @@ async function stories(): Promise<Project> {
     test: {
       name: 'stories',
       // Wide enough for what stands beside a canvas, and no larger: every pixel is drawn in software.
-      browser: await inChromium(960, 640),
+      browser: await inChromium(960, 640, WITHOUT_MULTISAMPLING),
+      // One page that goes from story to story, as in Storybook itself.
+      isolate: false,
       sequence: { groupOrder: 2 },
       testTimeout: 90_000,
       hookTimeout: 90_000,

@@ -1,9 +1,10 @@
-// `npm test`: fetches what is missing, runs every stage, those without tests beside each other and the
-// others in turn, and ends with a table and one line `N passed, N failed`. All run even when one fails. `npm test -- --only unit,browser` picks
-// some, `--skip stories` leaves some out, `--list` names them.
+// `npm test`: fetches what is missing, runs every stage, those that often wait beside each other and
+// the others in turn, and ends with what failed, a table and one line `N passed, N failed`. All run
+// even when one fails. `npm test -- --only unit,browser` picks some, `--skip stories` leaves some out,
+// `--list` names them.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { checkNode } from './node-version.mjs'
 
 checkNode()
@@ -17,9 +18,9 @@ const reports = mkdtempSync(join(tmpdir(), 'billow-test-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
 /**
- * `output` is what a stage has not printed itself.
+ * `output` is what a stage has not printed itself; `failures` say what failed, and why.
  * @typedef {{ ok: boolean, passed?: number, failed?: number, skipped?: number, note?: string,
- *   output?: string }} Outcome
+ *   output?: string, failures?: string[] }} Outcome
  */
 
 const limits = { cwd: root, timeoutMs: STAGE_LIMIT_MS }
@@ -54,16 +55,14 @@ async function lint() {
   return gathered
 }
 
-/** The compiler over each package with the globals it may use, and over everything else. */
+/**
+ * The compiler over each package with the globals it may use, and over everything else. It is the
+ * native one; tools that call the compiler (ESLint, tsdown, Storybook) need the one before it.
+ */
 async function types() {
-  const projects = [...packages.map((name) => join('packages', name)), 'tsconfig.json']
   const gathered = new Gathered()
-  const worker = async () => {
-    for (let project = projects.shift(); project; project = projects.shift())
-      await gathered.add(quietNode(tool('typescript', 'tsc'), '-p', project), project)
-  }
-  // Two at a time: each takes one core and some hundred megabytes.
-  await Promise.all([worker(), worker()])
+  for (const project of [...packages.map((name) => join('packages', name)), 'tsconfig.json'])
+    await gathered.add(quietNode(tool('typescript-native', 'tsc'), '-p', project), project)
   return gathered
 }
 
@@ -81,6 +80,24 @@ function readReport(file) {
   }
 }
 
+const hasFailed = ({ status }) => status === 'failed'
+
+/** How many lines of a reason are said again at the end. */
+const REASON_LINES = 3
+
+/** What failed in a report of Vitest: file, test, and why. A file that fails to load counts as one. */
+function failuresIn({ testResults }) {
+  return testResults.filter(hasFailed).flatMap(({ name, message, assertionResults }) => {
+    const tests = assertionResults.filter(hasFailed)
+    const failed =
+      tests.length > 0 ? tests : [{ fullName: 'did not load', failureMessages: [message] }]
+    return failed.map(({ fullName, failureMessages }) => {
+      const reason = (failureMessages[0] ?? '').split('\n').slice(0, REASON_LINES)
+      return [`${relative(root, name)} > ${fullName}`, ...reason].join('\n  ')
+    })
+  })
+}
+
 /** One project of vitest.config.ts, counted from Vitest's own report. */
 async function vitest(project) {
   const file = join(reports, `${project}.json`)
@@ -95,41 +112,42 @@ async function vitest(project) {
   )
   const report = readReport(file)
   if (!report) return { ok: false, note: timedOut ? 'took too long' : 'ended without a report' }
-  // A file that fails to load has no tests to count; it counts as one that failed.
-  const broken = report.testResults.filter(
-    (result) =>
-      result.status === 'failed' &&
-      !result.assertionResults.some((test) => test.status === 'failed'),
-  ).length
   const passed = report.numPassedTests
-  const skipped = report.numPendingTests + report.numTodoTests
-  const outcome = {
+  const failures = failuresIn(report)
+  return {
     ok: code === 0 && passed > 0,
     passed,
-    failed: report.numFailedTests + broken,
-    skipped,
+    failed: failures.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+    failures,
+    note: passed > 0 ? undefined : 'no test ran',
   }
-  return passed > 0 ? outcome : { ...outcome, note: 'no test ran' }
 }
 
 /** The checks of the packed packages, which report like Vitest does. */
 async function packageChecks() {
   const file = join(reports, 'package.json')
-  const { code } = await node(join('tests', 'package', 'check.mjs'), '--report', file)
+  const script = join('tests', 'package', 'check.mjs')
+  const { code, output } = await quietNode(script, '--report', file)
   const report = readReport(file)
-  if (!report) return { ok: false, note: 'ended without a report' }
-  return { ok: code === 0 && report.passed > 0, passed: report.passed, failed: report.failed }
+  if (!report) return { ok: false, output, note: 'ended without a report' }
+  const { passed, failures } = report
+  return { ok: code === 0 && passed > 0, passed, failed: failures.length, failures, output }
 }
 
-/** @type {{ name: string, title: string, beside?: boolean, browser?: boolean, run: () => Promise<Outcome> }[]} */
+/**
+ * Those `beside` each other print nothing themselves; one may have to wait for another before it.
+ * @type {{ name: string, title: string, beside?: boolean, after?: string, browser?: boolean,
+ *   run: () => Promise<Outcome> }[]}
+ */
 const stages = [
   { name: 'lint', title: 'Lint and formatting', beside: true, run: lint },
   { name: 'types', title: 'Types', beside: true, run: types },
   { name: 'build', title: 'Build of the packages', beside: true, run: build },
+  { name: 'package', title: 'Package checks', beside: true, after: 'build', run: packageChecks },
   { name: 'unit', title: 'Unit tests', run: () => vitest('unit') },
   { name: 'browser', title: 'Browser tests', browser: true, run: () => vitest('browser') },
   { name: 'stories', title: 'Story tests', browser: true, run: () => vitest('stories') },
-  { name: 'package', title: 'Package checks', run: packageChecks },
 ]
 
 function selectedStages(args) {
@@ -190,30 +208,37 @@ if (selected.some((stage) => stage.browser)) {
 const rows = []
 let passed = 0
 let failed = 0
+const failures = []
+
+/** Outcomes, by stage, of those that have begun before they are asked for. */
+const begun = new Map()
 
 async function outcomeOf(stage) {
+  await begun.get(stage.after)
   const since = Date.now()
   const missing = stage.browser && !browser
   const outcome = missing ? { ok: false, note: 'no Chromium' } : await stage.run()
   return { ...outcome, time: `${seconds(since)} s` }
 }
 
-/** Begun before they are asked for: none of them prints. */
-const begun = new Map(
-  selected.filter((stage) => stage.beside).map((stage) => [stage, outcomeOf(stage)]),
-)
+for (const stage of selected.filter(({ beside }) => beside)) begun.set(stage.name, outcomeOf(stage))
 for (const stage of selected) {
   header(`${stage.title}  (${stage.name})`)
-  const outcome = await (begun.get(stage) ?? outcomeOf(stage))
+  const outcome = await (begun.get(stage.name) ?? outcomeOf(stage))
   const { ok, time, note = '', output = '' } = outcome
   passed += outcome.passed ?? 0
   // A stage may fail without a failed test (lint, a crash): it counts as one, so the sum never lies.
   failed += outcome.failed || (ok ? 0 : 1)
+  failures.push(...(outcome.failures ?? []))
   const counts = [outcome.passed ?? '-', outcome.failed ?? '-', outcome.skipped || '-']
   rows.push(row([stage.title, ok ? 'ok' : 'FAILED', ...counts, time, note]))
   console.log(`${output}\n${stage.title}: ${ok ? 'ok' : 'FAILED'} in ${time}`)
 }
 
+if (failures.length > 0) {
+  header('What failed')
+  console.log(failures.join('\n\n'))
+}
 header('Summary')
 console.log(row(['Stage', 'Result', 'Passed', 'Failed', 'Skipped', 'Time', '']))
 for (const line of rows) console.log(line)

@@ -11,7 +11,7 @@ import {
 } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { BillowCloth } from '@billow/embed'
-import { findChromium, launchOptions } from '../../.ci/chromium.mjs'
+import { findChromium, launchOptions, WITHOUT_MULTISAMPLING } from '../../.ci/chromium.mjs'
 import { texts as de } from '../../packages/embed/src/texts/de.js'
 import { openSite, type Site } from './helpers/site.js'
 
@@ -29,7 +29,7 @@ const SOON = { timeout: 20_000 }
 
 beforeAll(async () => {
   site = await openSite()
-  browser = await chromium.launch(launchOptions(await findChromium()))
+  browser = await chromium.launch(launchOptions(await findChromium(), WITHOUT_MULTISAMPLING))
 }, 120_000)
 
 afterAll(async () => {

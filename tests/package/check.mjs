@@ -1,5 +1,6 @@
 // Checks the packages as they would be published: contents, manifest, types, imports, loading in
-// plain Node, size, and applications that have installed them. Needs a build and the npm registry. `--report FILE` writes the counts for the test command.
+// plain Node, size, and applications that have installed them. Needs a build and the npm registry.
+// `--report FILE` writes what came of it for the test command.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +38,8 @@ const mayImport = {
 const SERVER_COMPONENTS = ['core', 'three']
 
 let passed = 0
-let failed = 0
+/** Checks that failed, with their complaints. @type {string[]} */
+const failures = []
 
 /**
  * One check: ok when `find` gives nothing to complain about.
@@ -52,11 +54,10 @@ async function check(label, find) {
     complaints = [error instanceof Error ? error.message : String(error)]
   }
   const ok = complaints.length === 0
+  const said = [label, ...complaints].join('\n').replaceAll('\n', '\n       ')
   if (ok) passed++
-  else failed++
-  console.log(`${ok ? 'ok  ' : 'FAIL'} ${label}`)
-  for (const complaint of complaints)
-    console.log(`       ${String(complaint).replaceAll('\n', '\n       ')}`)
+  else failures.push(said)
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${said}`)
 }
 
 /** Runs Node; the complaint is what it printed. */
@@ -377,7 +378,7 @@ if (unbuilt.length > 0) {
   await checkConsumers(check, consumers, packed)
 }
 
-console.log(`\n${passed} package checks passed, ${failed} failed`)
+console.log(`\n${passed} package checks passed, ${failures.length} failed`)
 const reportAt = process.argv.indexOf('--report')
-if (reportAt > 0) writeFileSync(process.argv[reportAt + 1], JSON.stringify({ passed, failed }))
-process.exitCode = failed > 0 ? 1 : 0
+if (reportAt > 0) writeFileSync(process.argv[reportAt + 1], JSON.stringify({ passed, failures }))
+process.exitCode = failures.length > 0 ? 1 : 0
