@@ -101,7 +101,9 @@ const browser = async (): Promise<Project> => ({
         },
       },
     },
-    provide: { mounts: Number(process.env.BILLOW_MOUNTS ?? 6) },
+    // `expect.element` asks again for so long: a page that draws in software may be busy.
+    expect: { poll: { timeout: 20_000 } },
+    provide: { mounts: Number(process.env.BILLOW_MOUNTS ?? 4) },
     sequence: { groupOrder: 1 },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,6 +1,7 @@
 // What all stories share: layout, order, theme, and a docs page that opens one canvas only.
 import { Controls, Description, Primary, Subtitle, Title } from '@storybook/addon-docs/blocks'
 import type { Preview } from '@storybook/react-vite'
+import { configure } from 'storybook/test'
 import { ApiSections } from './api/ApiSections'
 import { endConsoleCheck, startConsoleCheck } from './consoleCheck'
 
@@ -17,6 +18,9 @@ function DocsPage() {
     </>
   )
 }
+
+// Plays ask again for so long, ms: scenes that are drawn in software may keep a page busy.
+configure({ asyncUtilTimeout: 20_000 })
 
 const preview: Preview = {
   tags: ['autodocs'],

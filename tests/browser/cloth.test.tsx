@@ -7,6 +7,7 @@ import { type Camera, Vector3 } from 'three'
 import { expect, test, vi } from 'vitest'
 import { commands } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { untilStill } from '../helpers/untilStill.js'
 
 /** Software rendering on a busy machine takes its time. */
 const SOON = { timeout: 20_000 }
@@ -204,11 +205,7 @@ test('frameloop="demand": runs while it moves, draws nothing while paused, and d
 
   const { handle, state, unmount } = await show({ paused: true }, 'demand')
   const { info } = state().gl
-  const still = () => new Promise((resolve) => setTimeout(resolve, 400))
-  await still()
-  const frame = info.render.frame
-  await still()
-  expect(info.render.frame).toBe(frame)
+  const frame = await untilStill(() => info.render.frame)
   expect(handle().simulation.time).toBe(0)
   handle().step()
   await vi.waitFor(() => {

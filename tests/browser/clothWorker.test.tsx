@@ -95,6 +95,9 @@ test('paused, it makes the steps it is asked for; with the bits of the page', as
   await change({ wind: [2, 0, 1] })
   await handle().step()
   await change({ wind: [2, 0, 1], segments: [5, 4] })
+  await vi.waitFor(() => {
+    expect(handle().simulation.particleCount).toBe(30)
+  }, SOON)
   await handle().step()
   const onPage = new ClothSimulation({ ...sheet, segments: [5, 4], wind: [2, 0, 1] })
   onPage.step()

@@ -4,7 +4,7 @@ import { type Backend, GrassMesh } from '@billow/three'
 import { AmbientLight, Color, PerspectiveCamera, Scene, type WebGLRenderer } from 'three'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chooseBackend, FEWEST_BLADES } from '../../packages/three/src/grass/gpu/chooseBackend.js'
-import { createRenderer, errorsOf, release } from '../helpers/webgl.js'
+import { contextEvent, createRenderer, errorsOf, release } from '../helpers/webgl.js'
 
 const OPTIONS = {
   size: [2, 2],
@@ -268,20 +268,15 @@ describe('a mesh whose blades are moved on the graphics card', () => {
       const view = new View('gpu')
       for (let n = 0; n < 20; n++) view.frame()
       const before = view.simulation.measure()
-      const event = (name: string) =>
-        new Promise((resolve) => {
-          // Not within the event, where a context cannot be restored.
-          renderer.domElement.addEventListener(name, () => setTimeout(resolve), { once: true })
-        })
-      const lost = event('webglcontextlost')
-      renderer.forceContextLoss()
-      await lost
+      await contextEvent(renderer, 'webglcontextlost', () => {
+        renderer.forceContextLoss()
+      })
       expect(errorsOf(renderer)).toEqual([0x9242]) // CONTEXT_LOST_WEBGL, once
       for (let n = 0; n < 5; n++) view.frame()
       expect([...view.simulation.state.tips].every(Number.isFinite)).toBe(true)
-      const restored = event('webglcontextrestored')
-      renderer.forceContextRestore()
-      await restored
+      await contextEvent(renderer, 'webglcontextrestored', () => {
+        renderer.forceContextRestore()
+      })
       for (let n = 0; n < 40; n++) view.frame()
       const after = view.simulation.measure()
       expect(view.mesh.backendInUse.kind).toBe('gpu')

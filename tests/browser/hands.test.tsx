@@ -7,6 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { commands, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { type HandsPage, says, showHandsPage, SOON } from '../helpers/handsPage.js'
+import { untilStill } from '../helpers/untilStill.js'
 
 /** 5 × 5 particles on 1 m², which weigh nothing and lie in the air as they are put. */
 const floating: ClothProps = { segments: [4, 4], gravity: [0, 0, 0], airDensity: 0, damping: 2 }
@@ -195,11 +196,7 @@ test('drawing on demand: keys ask for frames until the hand has arrived; a reset
   await says(spot(), 'Point row 3, column 3, held, moved 10 cm')
   for (let n = 0; n < 30; n++) handle().step()
   expect(at(handle(), 12)[0]).toBeCloseTo(0.1, NEAR)
-  const still = () => new Promise((resolve) => setTimeout(resolve, 700))
-  await still()
-  const { frame } = state().gl.info.render
-  await still()
-  expect(state().gl.info.render.frame).toBe(frame)
+  await untilStill(() => state().gl.info.render.frame)
   handle().reset()
   await says(spot(), 'Point row 3, column 3')
   expect(held(handle())).toEqual([])

@@ -148,7 +148,7 @@ test.each([1, 0.6])('scaled by %d: pointers and keys', async (scale) => {
   shown.end()
   await vi.waitFor(() => {
     expect(document.querySelector('iframe[srcdoc]')).toBeNull()
-  })
+  }, SOON)
 })
 
 test('what the frame takes away, it lets go: a frame that goes in mid-drag, a pointer that is lost', async () => {

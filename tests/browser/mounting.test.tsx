@@ -133,6 +133,9 @@ async function heap(): Promise<number> {
   // Where React measures itself for developers' tools, the page keeps a record of it.
   performance.clearMeasures()
   performance.clearMarks()
+  // What is collected for this leaves the table of what listens.
+  await commands.heap()
+  void leaks.counts
   return commands.heap()
 }
 

@@ -13,10 +13,11 @@ import {
   Simulation,
   SphereCollider,
 } from '@billow/react'
-import { Canvas, useFrame } from '@react-three/fiber'
+import { Canvas, type RootState, useFrame } from '@react-three/fiber'
 import { createRef, type ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { untilStill } from '../helpers/untilStill.js'
 
 /** Software rendering on a busy machine takes its time. */
 const SOON = { timeout: 40_000, interval: 50 }
@@ -30,14 +31,18 @@ const SHEET = { segments: [4, 4], pins: 'top', damping: 5, timeScale: 3 } as con
 
 interface Shown {
   readonly frames: () => number
+  /** Returns once no frames are drawn any more, and none are asked for. */
+  readonly untilStill: () => Promise<void>
   readonly change: (children: ReactNode) => Promise<void>
   readonly unmount: () => void | Promise<void>
 }
 
 async function show(children: ReactNode): Promise<Shown> {
   let frames = 0
+  let state: RootState | undefined
   const Count = (): null => {
-    useFrame(() => {
+    useFrame((current) => {
+      state = current
       frames++
     })
     return null
@@ -51,23 +56,21 @@ async function show(children: ReactNode): Promise<Shown> {
     </div>
   )
   const { rerender, unmount } = await render(canvas(children))
-  return { frames: () => frames, change: (content) => rerender(canvas(content)), unmount }
+  return {
+    frames: () => frames,
+    async untilStill() {
+      await vi.waitFor(() => {
+        expect(state).toBeDefined()
+      }, SOON)
+      await untilStill(() => (state!.internal.frames > 0 ? undefined : frames))
+    },
+    change: (content) => rerender(canvas(content)),
+    unmount,
+  }
 }
 
 function lull(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, LULL))
-}
-
-/** Waits until no frames are drawn any more. */
-async function untilStill({ frames }: Shown): Promise<void> {
-  let seen = 0
-  let since = performance.now()
-  await vi.waitFor(() => {
-    const now = performance.now()
-    if (frames() !== seen) [seen, since] = [frames(), now]
-    expect(seen).toBeGreaterThan(0)
-    expect(now - since).toBeGreaterThan(LULL)
-  }, SOON)
 }
 
 /** Frames run, until whatever was changed has come to rest again. */
@@ -77,7 +80,7 @@ async function expectWoken(shown: Shown, change: () => unknown): Promise<void> {
   await vi.waitFor(() => {
     expect(shown.frames()).toBeGreaterThan(before + 10)
   }, SOON)
-  await untilStill(shown)
+  await shown.untilStill()
 }
 
 describe('<GrassField> (G50)', () => {
@@ -93,7 +96,7 @@ describe('<GrassField> (G50)', () => {
       </GrassField>
     )
     const shown = await show(field())
-    await untilStill(shown)
+    await shown.untilStill()
     const { simulation } = ref.current!
     expect(simulation.isResting).toBe(true)
     const lean = ref.current!.measure().meanLean
@@ -142,7 +145,7 @@ describe('<GrassField> (G50)', () => {
       </>
     )
     const shown = await show(field(0))
-    await untilStill(shown)
+    await shown.untilStill()
     times.length = 0
     await shown.change(field(3))
     await vi.waitFor(() => {
@@ -161,7 +164,7 @@ describe('<GrassField> (G50)', () => {
       </Simulation>
     )
     const shown = await show(content(0))
-    await untilStill(shown)
+    await shown.untilStill()
     await expectWoken(shown, () => shown.change(content(3)))
     await shown.unmount()
   })
@@ -177,7 +180,7 @@ describe('<Cloth>', () => {
   test('sleeps, and wakes for what changes', async () => {
     const ref = createRef<ClothHandle>()
     const shown = await show(cloth({ ref }))
-    await untilStill(shown)
+    await shown.untilStill()
     expect(ref.current!.simulation.sleeping).toBe(true)
     await expectWoken(shown, () => shown.change(cloth({ ref, gravity: [0, -3, 0] })))
     await expectWoken(shown, () => shown.change(cloth({ ref, gravity: [0, -3, 0] }, -0.3)))
@@ -201,7 +204,7 @@ describe('<Cloth>', () => {
     await vi.waitFor(() => {
       expect(ref.current?.simulation.sleeping).toBe(true)
     }, SOON)
-    await untilStill(shown)
+    await shown.untilStill()
     await expectWoken(shown, () => shown.change(sheet({}, -0.3)))
     await expectWoken(shown, () => {
       ref.current!.grab(24, [0.6, -0.4, 0.3])
@@ -219,7 +222,7 @@ describe('<Cloth>', () => {
       </Simulation>
     )
     const shown = await show(content(-9.81))
-    await untilStill(shown)
+    await shown.untilStill()
     await expectWoken(shown, () => shown.change(content(-3)))
     await shown.unmount()
   })

@@ -10,6 +10,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { commands, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { untilStill } from '../helpers/untilStill.js'
 
 const SOON = { timeout: 20_000 }
 const STEP = 1 / 60
@@ -62,9 +63,7 @@ test('runs by itself; pause stops it, a step is one step, reset is the start, pl
   expect(button('Start').query()).toBeNull()
   await button('Pause').click()
   await expect.element(button('Play')).toBeVisible()
-  const paused = time()
-  await aWhile()
-  expect(time()).toBe(paused)
+  const paused = await untilStill(time)
   await button('Step').click()
   expect(time()).toBeCloseTo(paused + STEP, 9)
   await button('Reset').click()
@@ -83,9 +82,7 @@ test('a step pauses what runs', async () => {
   }, SOON)
   await button('Step').click()
   await expect.element(button('Play')).toBeVisible()
-  const paused = time()
-  await aWhile()
-  expect(time()).toBe(paused)
+  await untilStill(time)
   await screen.unmount()
 })
 

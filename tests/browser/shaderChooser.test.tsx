@@ -169,7 +169,7 @@ test('has room on a screen of 390 pixels for every shader', async () => {
     picker().onValueChange(id as keyof typeof shaders)
     await vi.waitFor(() => {
       expect(picker().value).toBe(id)
-    })
+    }, SOON)
     const section = document.querySelector('.billow-shaders')!
     expect(section.scrollWidth).toBeLessThanOrEqual(section.clientWidth)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)

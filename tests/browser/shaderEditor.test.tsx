@@ -18,6 +18,7 @@ import {
   takePreviews,
 } from '../../packages/react/src/shaders/chooser/ShaderPreviews.js'
 import { editorTextsFor } from '../../packages/react/src/shader-editor/EditorTexts.js'
+import { contextEvent } from '../helpers/webgl.js'
 
 /** Software rendering on a busy machine takes its time. */
 const SOON = { timeout: 40_000 }
@@ -184,10 +185,10 @@ describe('compileShader', () => {
   test('explains a graphics card that is taken away, and goes on when it is back', async () => {
     const { renderer } = previews as unknown as { renderer: WebGLRenderer }
     vi.spyOn(console, 'log').mockImplementation(() => undefined)
-    renderer.forceContextLoss()
-    expect(problemsOf({})).toEqual([{ part: 'fragment', message: texts.contextLost }])
-    // A browser gives a card back only to those who have heard that it is gone.
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await contextEvent(renderer, 'webglcontextlost', () => {
+      renderer.forceContextLoss()
+      expect(problemsOf({})).toEqual([{ part: 'fragment', message: texts.contextLost }])
+    })
     renderer.forceContextRestore()
     await vi.waitFor(() => {
       expect(problemsOf({})).toEqual([])

@@ -11,6 +11,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { commands, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { SOON } from '../helpers/handsPage.js'
+import { untilStill } from '../helpers/untilStill.js'
 
 /** 5 × 5 particles that weigh nothing and lie in the air as they are put. */
 const FLOATING = { segments: [4, 4], gravity: [0, 0, 0], airDensity: 0, damping: 2 } as const
@@ -141,7 +142,7 @@ test('dragging, keys and a pause on one leave the other as it is', async () => {
   await userEvent.keyboard('{Escape}')
 
   await change({ paused: 'left' })
-  const { time } = handle('left').simulation
+  const time = await untilStill(() => handle('left').simulation.time)
   await goesOn(handle('right'))
   expect(handle('left').simulation.time).toBe(time)
   await change({ paused: 'right' })

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Workbench, type WorkbenchPointer } from '../../stories/stage/Workbench'
+import { untilStill } from '../helpers/untilStill.js'
 
 const SOON = { timeout: 20_000 }
 
@@ -170,9 +171,9 @@ test('with the keyboard alone', { timeout: PATIENCE }, async () => {
   const depth = meanDepth()
   const wind = await tabTo(isWindAlongZ)
   await userEvent.keyboard('{Home}')
-  expect(cloth().params.wind[2]).toBe(Number((wind as HTMLInputElement).min))
-  expect(cloth().params.wind[2]).toBeLessThan(0)
   await vi.waitFor(() => {
+    expect(cloth().params.wind[2]).toBe(Number((wind as HTMLInputElement).min))
+    expect(cloth().params.wind[2]).toBeLessThan(0)
     expect(meanDepth()).toBeLessThan(depth - 0.02)
   }, SOON)
 
@@ -180,9 +181,7 @@ test('with the keyboard alone', { timeout: PATIENCE }, async () => {
   await tabToButton('Pause')
   await userEvent.keyboard('{Enter}')
   expect(nameOf(focused())).toBe('Play')
-  const { time } = cloth()
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(cloth().time).toBe(time)
+  const time = await untilStill(() => cloth().time)
 
   // Step.
   await tabToButton('Step')
@@ -270,7 +269,7 @@ test('with single clicks alone', { timeout: PATIENCE }, async () => {
 
   await button('Pause').click()
   await expect.element(button('Play')).toBeVisible()
-  const { time } = cloth()
+  const time = await untilStill(() => cloth().time)
   await button('Step').click()
   expect(cloth().time).toBeCloseTo(time + STEP, 9)
   await button('Reset').click()

@@ -18,6 +18,22 @@ export function errorsOf(renderer: WebGLRenderer): number[] {
   return errors
 }
 
+/**
+ * Loses or restores a context, and waits for the event: browsers give a context back only to those who have
+ * heard that it is gone, and not within the event.
+ */
+export async function contextEvent(
+  { domElement }: Pick<WebGLRenderer, 'domElement'>,
+  name: 'webglcontextlost' | 'webglcontextrestored',
+  act: () => void,
+): Promise<void> {
+  const happened = new Promise((resolve) => {
+    domElement.addEventListener(name, () => setTimeout(resolve), { once: true })
+  })
+  act()
+  await happened
+}
+
 /** Gives the context back at once: a page has 16 of them. */
 export function release(renderer: WebGLRenderer): void {
   renderer.dispose()
