@@ -114,12 +114,18 @@ interface HeapSnapshot {
     }
   }
   readonly nodes: readonly number[]
+  readonly strings: readonly string[]
 }
 
 /**
- * Bytes of what the page's JavaScript can still reach, without the machine code that the engine goes on making
- * of functions that run often.
+ * What the engine keeps for itself, by type and by name: machine code, which it goes on making of functions that
+ * run often, and lists of what may be gone by now (such as instances of WebAssembly), which have room for as
+ * many as there ever were between two collections.
  */
+const OWN_TYPE = 'code'
+const OWN_NAME = 'system / WeakArrayList'
+
+/** Bytes of what the page's JavaScript can still reach. */
 export const heap: BrowserCommand<[]> = async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   // Twice: what a finalizer lets go of is collected the second time.
@@ -128,12 +134,14 @@ export const heap: BrowserCommand<[]> = async ({ page }) => {
   session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
   await session.detach()
-  const { snapshot, nodes } = JSON.parse(chunks.join('')) as HeapSnapshot
+  const { snapshot, nodes, strings } = JSON.parse(chunks.join('')) as HeapSnapshot
   const { node_fields: fields, node_types: types } = snapshot.meta
-  const code = types[0].indexOf('code')
+  const [type, name, size] = ['type', 'name', 'self_size'].map((field) => fields.indexOf(field))
+  const own = types[0].indexOf(OWN_TYPE)
   let bytes = 0
   for (let n = 0; n < nodes.length; n += fields.length)
-    if (nodes[n + fields.indexOf('type')] !== code) bytes += nodes[n + fields.indexOf('self_size')]!
+    if (nodes[n + type!] !== own && strings[nodes[n + name!]!] !== OWN_NAME)
+      bytes += nodes[n + size!]!
   return bytes
 }
 
