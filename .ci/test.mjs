@@ -85,12 +85,12 @@ const hasFailed = ({ status }) => status === 'failed'
 /** How many lines of a reason are said again at the end. */
 const REASON_LINES = 3
 
-/** What failed in a report of Vitest: file, test, and why. A file that fails to load counts as one. */
+/** What failed in a report of Vitest: file, test, and why. A file that fails outside of tests counts as one. */
 function failuresIn({ testResults }) {
   return testResults.filter(hasFailed).flatMap(({ name, message, assertionResults }) => {
     const tests = assertionResults.filter(hasFailed)
     const failed =
-      tests.length > 0 ? tests : [{ fullName: 'did not load', failureMessages: [message] }]
+      tests.length > 0 ? tests : [{ fullName: 'the file itself', failureMessages: [message] }]
     return failed.map(({ fullName, failureMessages }) => {
       const reason = (failureMessages[0] ?? '').split('\n').slice(0, REASON_LINES)
       return [`${relative(root, name)} > ${fullName}`, ...reason].join('\n  ')
@@ -170,6 +170,9 @@ function fail(message) {
   process.exit(2)
 }
 
+/** Of what a stage has printed that names no test, what is said again at the end. */
+const lastLines = (output) => output.trimEnd().split('\n').slice(-30)
+
 const seconds = (since) => ((Date.now() - since) / 1000).toFixed(1)
 
 function header(text) {
@@ -223,16 +226,18 @@ async function outcomeOf(stage) {
 
 for (const stage of selected.filter(({ beside }) => beside)) begun.set(stage.name, outcomeOf(stage))
 for (const stage of selected) {
-  header(`${stage.title}  (${stage.name})`)
+  const { title } = stage
+  header(`${title}  (${stage.name})`)
   const outcome = await (begun.get(stage.name) ?? outcomeOf(stage))
   const { ok, time, note = '', output = '' } = outcome
   passed += outcome.passed ?? 0
   // A stage may fail without a failed test (lint, a crash): it counts as one, so the sum never lies.
   failed += outcome.failed || (ok ? 0 : 1)
-  failures.push(...(outcome.failures ?? []))
+  if (outcome.failures?.length) failures.push(...outcome.failures)
+  else if (!ok) failures.push([title, ...lastLines(output)].join('\n  '))
   const counts = [outcome.passed ?? '-', outcome.failed ?? '-', outcome.skipped || '-']
-  rows.push(row([stage.title, ok ? 'ok' : 'FAILED', ...counts, time, note]))
-  console.log(`${output}\n${stage.title}: ${ok ? 'ok' : 'FAILED'} in ${time}`)
+  rows.push(row([title, ok ? 'ok' : 'FAILED', ...counts, time, note]))
+  console.log(`${output}\n${title}: ${ok ? 'ok' : 'FAILED'} in ${time}`)
 }
 
 if (failures.length > 0) {

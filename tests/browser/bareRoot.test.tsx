@@ -18,9 +18,7 @@ import { Activity, createRef, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { contextEvent } from '../helpers/webgl.js'
-
-/** Software rendering on a busy machine takes its time. */
-const SOON = { timeout: 40_000 }
+import { SOON } from '../helpers/waiting.js'
 
 const SHEET = { segments: [6, 6], substeps: 4, pins: 'top' } as const
 

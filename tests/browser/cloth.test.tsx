@@ -7,10 +7,7 @@ import { type Camera, Vector3 } from 'three'
 import { expect, test, vi } from 'vitest'
 import { commands } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { untilStill } from '../helpers/untilStill.js'
-
-/** Software rendering on a busy machine takes its time. */
-const SOON = { timeout: 20_000 }
+import { SOON, untilStill } from '../helpers/waiting.js'
 
 const sheet: ClothProps = {
   segments: [12, 12],

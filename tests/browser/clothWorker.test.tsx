@@ -7,9 +7,7 @@ import { StrictMode } from 'react'
 import { Object3D, Vector3 } from 'three'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-
-/** Software rendering on a busy machine takes its time. */
-const SOON = { timeout: 20_000 }
+import { SOON } from '../helpers/waiting.js'
 
 const sheet = {
   segments: [8, 8],

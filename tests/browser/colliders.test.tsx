@@ -6,9 +6,7 @@ import { type ReactNode, StrictMode, useRef } from 'react'
 import { type Group, Matrix4, type Mesh, Vector3 } from 'three'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-
-/** Software rendering on a busy machine takes its time. */
-const SOON = { timeout: 30_000 }
+import { SOON } from '../helpers/waiting.js'
 
 const RADIUS = 0.25
 const GAP = 0.01

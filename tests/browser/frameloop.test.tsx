@@ -15,9 +15,7 @@ import { Canvas, type RootState, useFrame } from '@react-three/fiber'
 import { createRef, type ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-
-/** Software rendering on a busy machine takes its time. */
-const SOON = { timeout: 40_000 }
+import { SOON } from '../helpers/waiting.js'
 
 const STEP = 1 / 60
 const MOST_STEPS = 3

@@ -7,9 +7,7 @@ import { WebGLRenderer } from 'three'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { errorsOf } from '../helpers/webgl.js'
-
-/** Software rendering on a busy machine takes its time. */
-const SOON = { timeout: 30_000 }
+import { SOON } from '../helpers/waiting.js'
 
 const PROPS = { size: [2, 2], density: 60, wind: [3, 0, 0] } as const
 

@@ -7,7 +7,8 @@ import { GrassField, type GrassFieldProps, type GrassHandle } from '@billow/reac
 import { Raycaster, SphereGeometry, Vector3 } from 'three'
 import { expect, test, vi } from 'vitest'
 import { commands, userEvent } from 'vitest/browser'
-import { showHandsPage, SOON } from '../helpers/handsPage.js'
+import { showHandsPage } from '../helpers/handsPage.js'
+import { SOON } from '../helpers/waiting.js'
 
 /** In still air, so that nothing else bends blades. */
 const CALM: GrassFieldProps = { wind: [0, 0, 0], turbulence: 0, height: 0.15, heightVariation: 0 }

@@ -3,7 +3,8 @@ import { GrassField, type GrassFieldProps, type GrassHandle } from '@billow/reac
 import { Vector3 } from 'three'
 import { expect, test, vi } from 'vitest'
 import { commands, userEvent } from 'vitest/browser'
-import { says, showHandsPage, SOON } from '../helpers/handsPage.js'
+import { says, showHandsPage } from '../helpers/handsPage.js'
+import { SOON } from '../helpers/waiting.js'
 
 /** In still air, so that nothing else bends blades, and lower than a foot, so that it bends all of them. */
 const calm: GrassFieldProps = {

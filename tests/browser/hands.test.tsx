@@ -6,8 +6,8 @@ import { type Camera, Vector3 } from 'three'
 import { expect, test, vi } from 'vitest'
 import { commands, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { type HandsPage, says, showHandsPage, SOON } from '../helpers/handsPage.js'
-import { untilStill } from '../helpers/untilStill.js'
+import { type HandsPage, says, showHandsPage } from '../helpers/handsPage.js'
+import { SOON, untilStill } from '../helpers/waiting.js'
 
 /** 5 × 5 particles on 1 m², which weigh nothing and lie in the air as they are put. */
 const floating: ClothProps = { segments: [4, 4], gravity: [0, 0, 0], airDensity: 0, damping: 2 }

@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client'
 import { Vector3 } from 'three'
 import { expect, test, vi } from 'vitest'
 import { commands, userEvent } from 'vitest/browser'
-import { SOON } from '../helpers/handsPage.js'
+import { SOON } from '../helpers/waiting.js'
 
 /** 5 × 5 particles that weigh nothing and lie in the air as they are put. */
 const FLOATING = { segments: [4, 4], gravity: [0, 0, 0], airDensity: 0, damping: 2 } as const

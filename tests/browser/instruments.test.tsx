@@ -14,8 +14,7 @@ import { createRef } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-
-const SOON = { timeout: 20_000, interval: 20 }
+import { SOON } from '../helpers/waiting.js'
 
 /** A pendulum of 1 J: kinetic sin², gravitational cos² − 1, elastic 0.1 sin² of 2 t, and the sum. */
 function swing(seconds: number): Recording {

@@ -17,13 +17,7 @@ import { Canvas, type RootState, useFrame } from '@react-three/fiber'
 import { createRef, type ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { untilStill } from '../helpers/untilStill.js'
-
-/** Software rendering on a busy machine takes its time. */
-const SOON = { timeout: 40_000, interval: 50 }
-
-/** Longer than any frame takes here, ms. */
-const LULL = 700
+import { LULL, SOON, untilStill } from '../helpers/waiting.js'
 
 const FIELD = { size: [1, 1], density: 60, turbulence: 0, timeScale: 3 } as const
 

@@ -9,9 +9,7 @@ import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { checkRenderer, createGlslMaterial } from '../../packages/react/src/shaders/MaterialHost.js'
-
-/** Software rendering on a busy machine takes its time. */
-const SOON = { timeout: 40_000 }
+import { SOON } from '../helpers/waiting.js'
 
 type Canvas3d = { canvas: HTMLCanvasElement }
 

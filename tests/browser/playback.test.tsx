@@ -10,9 +10,8 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { commands, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { untilStill } from '../helpers/untilStill.js'
+import { SOON, untilStill } from '../helpers/waiting.js'
 
-const SOON = { timeout: 20_000 }
 const STEP = 1 / 60
 
 beforeEach(() => commands.preferMotion('no-preference'))

@@ -11,7 +11,7 @@ import { createRef, Profiler, type ReactNode, useEffect } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { SOON } from '../helpers/handsPage.js'
+import { SOON } from '../helpers/waiting.js'
 
 const SHEET = { segments: [4, 4], substeps: 2, pins: 'top' } as const
 

@@ -13,9 +13,7 @@ import type { Texture } from 'three'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-
-/** Software rendering on a busy machine takes its time. */
-const SOON = { timeout: 40_000 }
+import { SOON } from '../helpers/waiting.js'
 
 const slider = (label: string) => page.getByRole('slider', { name: label, exact: true })
 const valueOf = (label: string) => (slider(label).element() as HTMLInputElement).valueAsNumber

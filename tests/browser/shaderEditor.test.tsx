@@ -19,9 +19,7 @@ import {
 } from '../../packages/react/src/shaders/chooser/ShaderPreviews.js'
 import { editorTextsFor } from '../../packages/react/src/shader-editor/EditorTexts.js'
 import { contextEvent } from '../helpers/webgl.js'
-
-/** Software rendering on a busy machine takes its time. */
-const SOON = { timeout: 40_000 }
+import { SOON } from '../helpers/waiting.js'
 
 const texts = editorTextsFor('en')
 

@@ -6,9 +6,7 @@ import { createRef, StrictMode, useState } from 'react'
 import type { Color, IUniform } from 'three'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-
-/** Software rendering on a busy machine takes its time. */
-const SOON = { timeout: 40_000 }
+import { SOON } from '../helpers/waiting.js'
 
 const ids = Object.keys(shaders) as ShaderId[]
 

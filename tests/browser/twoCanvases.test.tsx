@@ -10,8 +10,7 @@ import { DataTexture, MeshStandardMaterial, Vector3 } from 'three'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { commands, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { SOON } from '../helpers/handsPage.js'
-import { untilStill } from '../helpers/untilStill.js'
+import { SOON, untilStill } from '../helpers/waiting.js'
 
 /** 5 × 5 particles that weigh nothing and lie in the air as they are put. */
 const FLOATING = { segments: [4, 4], gravity: [0, 0, 0], airDensity: 0, damping: 2 } as const

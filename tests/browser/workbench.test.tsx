@@ -9,9 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Workbench, type WorkbenchPointer } from '../../stories/stage/Workbench'
-import { untilStill } from '../helpers/untilStill.js'
-
-const SOON = { timeout: 20_000 }
+import { SOON, untilStill } from '../helpers/waiting.js'
 
 /** A whole lesson of presses, each on a page that draws in software, ms. */
 const PATIENCE = 180_000

@@ -7,9 +7,7 @@ import { Canvas, type CanvasProps, type RootState } from '@react-three/fiber'
 import { type ReactNode, StrictMode, useState } from 'react'
 import { expect, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-
-/** Software rendering on a busy machine takes its time. */
-export const SOON = { timeout: 20_000 }
+import { SOON } from './waiting.js'
 
 export interface HandsPage<Handle> {
   readonly handle: () => Handle
