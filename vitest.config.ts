@@ -104,6 +104,8 @@ const browser = async (): Promise<Project> => ({
     // `expect.element` asks again for so long: a page that draws in software may be busy.
     expect: { poll: { timeout: 20_000 } },
     provide: { mounts: Number(process.env.BILLOW_MOUNTS ?? 4) },
+    // All cores, a page each: one page alone leaves a third of two cores idle.
+    maxWorkers: '100%',
     sequence: { groupOrder: 1 },
     testTimeout: 60_000,
     hookTimeout: 60_000,

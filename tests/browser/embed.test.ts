@@ -5,6 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { commands } from 'vitest/browser'
 import { texts as de } from '../../packages/embed/src/texts/de.js'
 import { texts as en } from '../../packages/embed/src/texts/en.js'
+import { SOON } from '../helpers/waiting.js'
 
 const contexts: WebGL2RenderingContext[] = []
 const alive = () => contexts.filter((context) => !context.isContextLost()).length
@@ -85,7 +86,7 @@ test('draws a cloth in the proportions 8 to 5, in place of the page’s own text
 test('the cloth moves while it is played, and rests while it is paused', async () => {
   const element = await placeReady()
   expect(element.paused).toBe(false)
-  await vi.waitFor(() => expect(element.simulation.time).toBeGreaterThan(0.2), 20_000)
+  await vi.waitFor(() => expect(element.simulation.time).toBeGreaterThan(0.2), SOON)
   expect(element.simulation.positions).not.toEqual(element.simulation.grid.restPositions)
   element.pause()
   const hash = element.simulation.hash()
@@ -113,11 +114,11 @@ test('rests off screen, and goes on when it is scrolled back', async () => {
     const { time } = element.simulation
     await new Promise((resolve) => setTimeout(resolve, 250))
     expect(element.simulation.time).toBe(time)
-  }, 10_000)
+  }, SOON)
   expect(element.paused).toBe(false)
   const { time } = element.simulation
   spacer.remove()
-  await vi.waitFor(() => expect(element.simulation.time).toBeGreaterThan(time), 10_000)
+  await vi.waitFor(() => expect(element.simulation.time).toBeGreaterThan(time), SOON)
 })
 
 test('is not drawn before it is first seen', async () => {
@@ -184,7 +185,7 @@ test('a finger on the cloth drags it, beside the cloth it scrolls the page', asy
   grab.mockClear()
   const corner = { x: left + width - 3, y: top + height - 3 }
   await commands.swipe([corner, { x: corner.x, y: corner.y - 120 }])
-  await vi.waitFor(() => expect(window.scrollY).toBeGreaterThan(60), 10_000)
+  await vi.waitFor(() => expect(window.scrollY).toBeGreaterThan(60), SOON)
   expect(grab).not.toHaveBeenCalled()
   window.scrollTo(0, 0)
 })
@@ -243,7 +244,7 @@ test(
       element.remove()
       expect(alive()).toBe(0)
       document.body.append(element)
-      await vi.waitFor(() => expect(canvasOf(element).checkVisibility()).toBe(true), 10_000)
+      await vi.waitFor(() => expect(canvasOf(element).checkVisibility()).toBe(true), SOON)
       expect(alive()).toBe(1)
     }
     expect(contexts).toHaveLength(21)

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { commands, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { type HandsPage, says, showHandsPage } from '../helpers/handsPage.js'
-import { SOON, untilStill } from '../helpers/waiting.js'
+import { atRest, SOON, untilStill } from '../helpers/waiting.js'
 
 /** 5 × 5 particles on 1 m², which weigh nothing and lie in the air as they are put. */
 const floating: ClothProps = { segments: [4, 4], gravity: [0, 0, 0], airDensity: 0, damping: 2 }
@@ -306,7 +306,10 @@ test('clicks: one takes a particle, the next carries it, one on it lets it go; d
     const there = onPage(handle(), 6, camera, canvas)
     expect(Math.hypot(there.x - other.x, there.y - other.y)).toBeLessThan(25)
   }, SOON)
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await atRest(
+    () => at(handle(), 6),
+    () => handle().simulation.time,
+  )
   const now = onPage(handle(), 6, camera, canvas)
   await click(now.x + 6, now.y)
   await vi.waitFor(() => {

@@ -14,6 +14,7 @@ import 'uplot'
 import manifest from '../../packages/react/package.json'
 import { type Counts, Leaks } from '../helpers/leaks.js'
 import { entries, exportedNames, type Mount, mounts, together } from '../helpers/mounts.js'
+import { SOON } from '../helpers/waiting.js'
 
 /** Of each alone. */
 const CYCLES = 4
@@ -35,9 +36,6 @@ const CYCLE_MS = 10_000
 
 /** Bytes */
 const MOST_GROWTH = 1e6
-
-/** Objects of a scene are disposed of when the page is idle, small pictures of shaders after a second. */
-const SOON = { timeout: 20_000, interval: 50 }
 
 /** three.js has one geometry for all sprites, and a lookup texture of half floats (1016) for standard materials. */
 const SHARED: Counts = { geometries: 1, textures: 1, 'three BufferGeometry': 1, 'three 1016': 1 }
@@ -121,7 +119,10 @@ function held(): Counts {
   )
 }
 
-/** What is held once the page has come to rest. */
+/**
+ * Waits until the page has come to rest: objects of a scene are disposed of when it is idle, small pictures of
+ * shaders after a second.
+ */
 async function untilEmpty(): Promise<void> {
   frame(true)
   await vi.waitFor(() => {
@@ -172,12 +173,9 @@ beforeAll(async () => {
   // leva and React keep something of the first time for good.
   for (let n = 0; n < 2; n++) cycle(Object.values(mounts), true)
   frame(true)
-  await vi.waitFor(
-    () => {
-      expect(Object.keys(held()).filter((kind) => COUNTED.test(kind))).toEqual([])
-    },
-    { timeout: 40_000, interval: 50 },
-  )
+  await vi.waitFor(() => {
+    expect(Object.keys(held()).filter((kind) => COUNTED.test(kind))).toEqual([])
+  }, SOON)
   empty = held()
 }, 60_000)
 
@@ -246,8 +244,9 @@ test('what is not put away is seen', async () => {
     )
   }
   cycle([{ where: 'scene', content: () => <Careless /> }], true)
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  // Twice, under StrictMode.
-  expect([more('Window resize'), more('setInterval')]).toEqual([2, 2])
-  expect([more('three TorusGeometry'), more('three MeshToonMaterial')]).toEqual([1, 1])
+  await vi.waitFor(() => {
+    // Twice, under StrictMode.
+    expect([more('Window resize'), more('setInterval')]).toEqual([2, 2])
+    expect([more('three TorusGeometry'), more('three MeshToonMaterial')]).toEqual([1, 1])
+  }, SOON)
 })

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Workbench, type WorkbenchPointer } from '../../stories/stage/Workbench'
-import { SOON, untilStill } from '../helpers/waiting.js'
+import { atRest, SOON, untilStill } from '../helpers/waiting.js'
 
 /** A whole lesson of presses, each on a page that draws in software, ms. */
 const PATIENCE = 180_000
@@ -95,21 +95,6 @@ async function tabTo(isMeant: (element: HTMLElement) => boolean): Promise<HTMLEl
 
 const tabToButton = (name: string) =>
   tabTo((element) => element.tagName === 'BUTTON' && nameOf(element) === name)
-
-/** A place, once it does not change any more. */
-async function settled(read: () => Vector3): Promise<Vector3> {
-  let last = read()
-  await vi.waitFor(
-    () => {
-      const now = read()
-      const way = now.distanceTo(last)
-      last = now
-      expect(way).toBeLessThan(1e-4)
-    },
-    { ...SOON, interval: 200 },
-  )
-  return last
-}
 
 /** Lines of a table in CSV, without what is said before them. */
 async function rowsOf(file: Blob): Promise<string[][]> {
@@ -247,11 +232,14 @@ test('with single clicks alone', { timeout: PATIENCE }, async () => {
     // Two cells of 10 cm, which hang stretched or slack by up to 5 %.
     expect(Math.abs(at(LOWER_RIGHT).distanceTo(before) - 0.2)).toBeLessThan(0.01)
   }, SOON)
-  const carried = await settled(() => at(LOWER_RIGHT))
+  const [, carried] = await atRest(
+    () => at(LOWER_RIGHT).toArray(),
+    () => cloth().time,
+  )
   // By buttons, too: 2 presses of 2 cm.
   for (let n = 0; n < 2; n++) await button('Down').click()
   await vi.waitFor(() => {
-    expect(at(LOWER_RIGHT).y - carried.y).toBeCloseTo(-0.04, 2)
+    expect(at(LOWER_RIGHT).y - carried!).toBeCloseTo(-0.04, 2)
   }, SOON)
 
   // Change the wind: a click on the left end of the slider.
