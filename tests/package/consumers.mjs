@@ -5,12 +5,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createServer as createSocket } from 'node:net'
 import { dirname, extname, join } from 'node:path'
-import { chromium } from 'playwright'
 import { build } from 'vite'
-import { findChromium, launchOptions } from '../../.ci/chromium.mjs'
 import { run } from '../../.ci/process.mjs'
 import { tool } from '../../.ci/workspace.mjs'
 import { nextApp, serverScript, viteApp } from './apps.mjs'
+import { browse } from './browse.mjs'
+import { checkFastRefresh } from './fastRefresh.mjs'
 
 const MINUTE = 60_000
 
@@ -141,20 +141,8 @@ async function started(directory, use) {
 }
 
 /** What is wrong with what a page shows. */
-async function look(address, picture) {
-  const browser = await chromium.launch(launchOptions(await findChromium()))
-  try {
-    const page = await browser.newPage({ viewport: { width: 640, height: 700 } })
-    const complaints = []
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text())
-    })
-    page.on('response', (response) => {
-      if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`)
-    })
-    await page.goto(address)
-    await page.waitForSelector('canvas')
+const look = (address, picture) =>
+  browse(address, async (page) => {
     const redness = () =>
       page.evaluate(() => {
         const { document } = globalThis
@@ -180,12 +168,8 @@ async function look(address, picture) {
     await page.waitForTimeout(1000)
     if (process.env.BILLOW_PICTURES)
       await page.screenshot({ path: join(process.env.BILLOW_PICTURES, `${picture}.png`) })
-    if (red < LEAST_RED) complaints.push(`red is ${(100 * red).toFixed(1)} % of the canvas`)
-    return complaints
-  } finally {
-    await browser.close()
-  }
-}
+    return red < LEAST_RED ? [`red is ${(100 * red).toFixed(1)} % of the canvas`] : []
+  })
 
 async function viteShows(directory, picture) {
   await build({
@@ -221,6 +205,10 @@ export async function checkConsumers(check, work, packed) {
       writeFileSync(join(directory, 'server.mjs'), serverScript)
       return says(directory, 'server.mjs')
     })
+    if (name === 'newest')
+      await check('it is edited while it is shown: what an edit does not concern stays', () =>
+        checkFastRefresh(directory),
+      )
   }
   const directory = join(work, 'next')
   await check('Next: a page that is a server component builds', async () => {

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 /** Several pointers on one `<Cloth>`: every finger drags a particle of its own. */
-import { Cloth, type ClothHandle } from '@billow/react'
+import { Cloth, type ClothHandle, MeshCollider } from '@billow/react'
 import * as TestRenderer from '@react-three/test-renderer'
 import { createRef } from 'react'
-import { PerspectiveCamera, Ray, Vector3 } from 'three'
+import { type Mesh, type Object3D, PerspectiveCamera, Ray, Vector3 } from 'three'
 import { expect, it } from 'vitest'
 
 const camera = new PerspectiveCamera()
@@ -12,6 +12,7 @@ camera.updateMatrixWorld()
 
 /** A finger over a place of the sheet, which lies in the plane z = 0. */
 function finger(
+  object: Object3D,
   pointerId: number,
   x: number,
   y: number,
@@ -21,6 +22,7 @@ function finger(
   const origin = new Vector3(0, 0, 3)
   const point = new Vector3(x, y, 0)
   return {
+    object,
     pointerId,
     button: 0,
     face,
@@ -42,27 +44,27 @@ it('two fingers drag two particles; one is lifted, the other keeps; the same par
     <Cloth segments={[2, 2]} gravity={[0, 0, 0]} airDensity={0} ref={handle} />,
   )
   const mesh = renderer.scene.children[0]!
-  const { simulation } = handle.current!
+  const { simulation, object } = handle.current!
   const left = { a: 3, b: 4, c: 6 }
   const right = { a: 5, b: 4, c: 8 }
   const kinds = () => [...simulation.snapshot().holdOrder]
   const fire = (name: string, event: object) => renderer.fireEvent(mesh, name, event)
 
-  await fire('pointerDown', finger(1, -0.5, 0, left))
-  await fire('pointerDown', finger(2, 0.5, 0, right))
-  await fire('pointerDown', finger(3, 0.5, 0, right))
+  await fire('pointerDown', finger(object, 1, -0.5, 0, left))
+  await fire('pointerDown', finger(object, 2, 0.5, 0, right))
+  await fire('pointerDown', finger(object, 3, 0.5, 0, right))
   expect(kinds()).toEqual([3, 5])
 
-  await fire('pointerMove', finger(1, -0.5, 0.15, left))
-  await fire('pointerMove', finger(2, 0.5, -0.15, right))
-  await fire('pointerMove', finger(3, 0, 0, right))
+  await fire('pointerMove', finger(object, 1, -0.5, 0.15, left))
+  await fire('pointerMove', finger(object, 2, 0.5, -0.15, right))
+  await fire('pointerMove', finger(object, 3, 0, 0, right))
   for (let n = 0; n < 60; n++) simulation.step()
   expect(simulation.positions[3 * 3 + 1]).toBeCloseTo(0.15, 2)
   expect(simulation.positions[3 * 5 + 1]).toBeCloseTo(-0.15, 2)
 
-  await fire('pointerUp', finger(1, -0.5, 0.15, left))
+  await fire('pointerUp', finger(object, 1, -0.5, 0.15, left))
   expect(kinds()).toEqual([5])
-  await fire('pointerMove', finger(2, 0.5, 0.1, right))
+  await fire('pointerMove', finger(object, 2, 0.5, 0.1, right))
   for (let n = 0; n < 60; n++) simulation.step()
   expect(simulation.positions[3 * 5 + 1]).toBeCloseTo(0.1, 2)
 
@@ -76,11 +78,11 @@ it('pointers of a headset: nothing of the page, no capture; it lets go where the
     <Cloth segments={[2, 2]} gravity={[0, 0, 0]} airDensity={0} ref={handle} />,
   )
   const mesh = renderer.scene.children[0]!
-  const { simulation } = handle.current!
+  const { simulation, object } = handle.current!
   const left = { a: 3, b: 4, c: 6 }
   /** An event that has a ray, a place and a number, and no more. */
   const ray = (x: number, y: number) => {
-    const { button: _, target: __, ...event } = finger(7, x, y, left)
+    const { button: _, target: __, ...event } = finger(object, 7, x, y, left)
     return event
   }
   const fire = (name: string, event: object) => renderer.fireEvent(mesh, name, event)
@@ -103,16 +105,36 @@ it('a page that takes the pointer away opens the hand, and that of the same poin
     <Cloth segments={[2, 2]} gravity={[0, 0, 0]} airDensity={0} ref={handle} />,
   )
   const mesh = renderer.scene.children[0]!
-  const { simulation } = handle.current!
+  const { simulation, object } = handle.current!
   const page = new EventTarget()
   const lose = (pointerId: number) =>
     page.dispatchEvent(Object.assign(new Event('lostpointercapture'), { pointerId }))
   const press = (event: object) =>
     renderer.fireEvent(mesh, 'pointerDown', { ...event, nativeEvent: { target: page } })
-  await press(finger(1, -0.5, 0, { a: 3, b: 4, c: 6 }))
-  await press(finger(2, 0.5, 0, { a: 5, b: 4, c: 8 }))
+  await press(finger(object, 1, -0.5, 0, { a: 3, b: 4, c: 6 }))
+  await press(finger(object, 2, 0.5, 0, { a: 5, b: 4, c: 8 }))
   lose(1)
   expect([simulation.isGrabbed(3), simulation.isGrabbed(5)]).toEqual([false, true])
   lose(2)
   expect(simulation.isGrabbed(5)).toBe(false)
+})
+
+it('a click on a child of the cloth, such as a ball that it falls on, takes no particle', async () => {
+  const handle = createRef<ClothHandle>()
+  const ball = createRef<Mesh>()
+  const renderer = await TestRenderer.create(
+    <Cloth segments={[2, 2]} gravity={[0, 0, 0]} ref={handle}>
+      <MeshCollider>
+        <mesh ref={ball}>
+          <sphereGeometry args={[0.2, 8, 6]} />
+        </mesh>
+      </MeshCollider>
+    </Cloth>,
+  )
+  const { simulation } = handle.current!
+  // As react-three-fiber tells the cloth of it: the object is the child that was hit, with its own triangle.
+  const event = finger(ball.current!, 1, 0, 0, { a: 3, b: 4, c: 6 })
+  await renderer.fireEvent(renderer.scene.children[0]!, 'pointerDown', event)
+  expect([...simulation.snapshot().holdOrder]).toEqual([])
+  await renderer.unmount()
 })

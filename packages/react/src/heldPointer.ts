@@ -16,15 +16,19 @@ export interface HeldPointer {
   letGo(): void
 }
 
-/** @param onLoss called when the page takes the pointer away, at most once, and not by `letGo` */
+/**
+ * @param onLoss called when the page takes the pointer away, at most once, and not by `letGo`
+ * @param captures otherwise it is held only as long as it is over the object
+ */
 export function holdPointer(
   { pointerId, target, nativeEvent }: ThreeEvent<PointerEvent>,
   onLoss: () => void,
+  captures = true,
 ): HeldPointer {
   const holder = target as Capturing | null | undefined
   const element = (nativeEvent as Partial<PointerEvent> | undefined)?.target as
     Partial<EventTarget> | null | undefined
-  const isCaptured = typeof holder?.setPointerCapture === 'function'
+  const isCaptured = captures && typeof holder?.setPointerCapture === 'function'
   if (isCaptured) holder.setPointerCapture?.(pointerId)
   const lose = (event: Event): void => {
     if ((event as PointerEvent).pointerId !== pointerId) return
@@ -50,6 +54,14 @@ export function holdPointer(
 }
 
 const LOSSES = ['lostpointercapture', 'pointercancel'] as const
+
+/**
+ * Is it a pointer of a headset that has a place in space, as @pmndrs/pointer-events has them? While it is captured,
+ * its `point` goes with the hand, and hits nothing.
+ */
+export function isTracked(event: object): boolean {
+  return (event as { readonly pointerPosition?: unknown }).pointerPosition !== undefined
+}
 
 /** The main button, a finger, or what has no buttons; others belong to camera controls. */
 export function isMainButton({ button }: { readonly button?: number }): boolean {

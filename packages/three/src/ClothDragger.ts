@@ -1,6 +1,6 @@
 /**
  * A hand on a cloth: takes the particle that a pointer hit and keeps it under the pointer, in the
- * plane through the particle that faces the camera. Knows no DOM, so that React events, plain
+ * plane through the particle that faces the camera, or with a hand that is tracked in space. Knows no DOM, so that React events, plain
  * pointer events and tests can drive it.
  */
 import type { ClothView } from '@billow/core'
@@ -12,6 +12,8 @@ const direction = /* @__PURE__ */ new Vector3()
 
 export class ClothDragger {
   private readonly plane = new Plane()
+  /** From where the hand took hold to the particle, world space, m. */
+  private readonly grip = new Vector3()
   private held: number | undefined
   private revision = 0
 
@@ -33,6 +35,7 @@ export class ClothDragger {
     this.held = particle
     this.revision = this.mesh.simulation.revision
     this.mesh.particlePosition(particle, point)
+    this.grip.subVectors(point, hit.point)
     this.plane.setFromNormalAndCoplanarPoint(camera.getWorldDirection(direction), point)
     this.pull()
     return true
@@ -42,6 +45,16 @@ export class ClothDragger {
   move(ray: Ray): void {
     // A ray beside the plane hits nothing; the particle then stays where it was.
     if (this.particle !== undefined && ray.intersectPlane(this.plane, point)) this.pull()
+  }
+
+  /**
+   * The hand itself has moved, as that of somebody in a headset, who can also pull towards themselves.
+   * @param place where it is now that took hold at the hit of `start`; world space
+   */
+  carry(place: Vector3): void {
+    if (this.particle === undefined) return
+    point.addVectors(place, this.grip)
+    this.pull()
   }
 
   /** Opens the hand. Safe to call at any time. */

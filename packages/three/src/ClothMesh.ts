@@ -24,6 +24,8 @@ import {
   MeshStandardMaterial,
   Vector3,
 } from 'three'
+import { ClothTouch } from './ClothTouch.js'
+import { makeTouchable } from './touch.js'
 
 export interface ClothMeshOptions {
   /** Stays the caller's: it is not disposed with the mesh. Default: a double-sided standard material. */
@@ -55,6 +57,8 @@ export class ClothMesh<Source extends ClothView = ClothSimulation> extends Mesh<
     this.interpolate = interpolate
     this.ownMaterial = ownMaterial
     this.name = 'Cloth'
+    const touch = new ClothTouch(this)
+    makeTouchable(this, (sphere) => touch.find(sphere))
     this.update()
   }
 

@@ -8,7 +8,7 @@ import { ClothDragger, type ClothMesh } from '@billow/three'
 import { type ThreeEvent, useThree } from '@react-three/fiber'
 import type { ClothHand } from '@billow/three/hands'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { type HeldPointer, holdPointer, isMainButton } from '../heldPointer.js'
+import { type HeldPointer, holdPointer, isMainButton, isTracked } from '../heldPointer.js'
 
 interface Controls {
   enabled: boolean
@@ -20,7 +20,7 @@ export interface ClothDragHandlers {
   onPointerUp(event: ThreeEvent<PointerEvent>): void
   onPointerCancel(event: ThreeEvent<PointerEvent>): void
   onLostPointerCapture(event: ThreeEvent<PointerEvent>): void
-  onPointerOver(): void
+  onPointerOver(event: ThreeEvent<PointerEvent>): void
   onPointerOut(event: ThreeEvent<PointerEvent>): void
 }
 
@@ -95,21 +95,24 @@ export function useClothDrag(
 
     return {
       onPointerDown(event) {
-        if (!isMainButton(event) || drags.has(event.pointerId) || !mesh.current) return
-        begin(event, mesh.current)
+        const cloth = mesh.current
+        // What hits a child of the cloth comes here, too.
+        if (!cloth || event.object !== cloth) return
+        if (isMainButton(event) && !drags.has(event.pointerId)) begin(event, cloth)
       },
       onPointerMove(event) {
         const drag = drags.get(event.pointerId)
         if (!drag) return
         event.stopPropagation()
-        drag.dragger.move(event.ray)
+        if (isTracked(event)) drag.dragger.carry(event.point)
+        else drag.dragger.move(event.ray)
         onDrag()
       },
       onPointerUp: end,
       onPointerCancel: end,
       onLostPointerCapture: end,
-      onPointerOver() {
-        if (drags.size === 0) setCursor('grab')
+      onPointerOver({ object }) {
+        if (drags.size === 0 && object === mesh.current) setCursor('grab')
       },
       onPointerOut(event) {
         if (drags.get(event.pointerId)?.pointer.isCaptured === false) end(event)

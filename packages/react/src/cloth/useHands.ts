@@ -8,6 +8,7 @@ import type { ClothMesh } from '@billow/three'
 import { type ThreeEvent, useThree } from '@react-three/fiber'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { type Camera, Vector3 } from 'three'
+import { isTracked } from '../heldPointer.js'
 import { useStepFrame } from '../simulation/useStepFrame.js'
 import type { HandOptions } from './interactive.js'
 import type { AnyCloth } from './useClothSimulation.js'
@@ -106,7 +107,8 @@ export function useHands(
     if (!byClick) return undefined
     return {
       onClick(event) {
-        if (event.delta > CLICK || !hand.current) return
+        // Pointers of headsets have no way in pixels; they click within a time.
+        if (event.object !== hand.current?.mesh || (!isTracked(event) && event.delta > CLICK)) return
         event.stopPropagation()
         const { camera, size } = get()
         const place = hand.current.placeOf('particle', new Vector3())

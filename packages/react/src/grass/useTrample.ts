@@ -6,7 +6,7 @@
 import { type GrassMesh, GrassTrampler } from '@billow/three'
 import { type ThreeEvent, useThree } from '@react-three/fiber'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
-import { type HeldPointer, holdPointer, isMainButton } from '../heldPointer.js'
+import { type HeldPointer, holdPointer, isMainButton, isTracked } from '../heldPointer.js'
 
 /** When a pointer tramples. */
 export type Trample = 'hover' | 'press'
@@ -88,7 +88,8 @@ export function useTrample(
         pointer.letGo()
         lift(pointerId)
       }
-      const pointer = holdPointer(event, release)
+      // Captured, that of a headset would not say any more where it meets the ground.
+      const pointer = holdPointer(event, release, !isTracked(event))
       pressed.current.set(pointerId, { pointer, release, start: event.point })
       tread(event)
     }

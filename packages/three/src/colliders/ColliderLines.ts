@@ -4,6 +4,7 @@
  */
 import type { Collider } from '@billow/core'
 import { BufferAttribute, BufferGeometry, LineBasicMaterial, LineSegments } from 'three'
+import { letPointersThrough } from '../touch.js'
 import { linesOf } from './linesOf.js'
 
 const COLOR = 0x2bb673
@@ -18,6 +19,7 @@ export class ColliderLines extends LineSegments<BufferGeometry, LineBasicMateria
     )
     this.name = 'Collider lines'
     this.renderOrder = 1
+    letPointersThrough(this)
     this.show(collider)
   }
 
@@ -30,11 +32,6 @@ export class ColliderLines extends LineSegments<BufferGeometry, LineBasicMateria
     this.geometry.setAttribute('position', new BufferAttribute(positions, 3))
     this.geometry.computeBoundingSphere()
     this.material.color.setHex(collider.enabled ? COLOR : DISABLED_COLOR)
-  }
-
-  /** Pointers go through. */
-  override raycast(): void {
-    // Nothing to hit.
   }
 
   /** Takes the lines out of the scene and frees them. */

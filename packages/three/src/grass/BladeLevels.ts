@@ -20,6 +20,7 @@ import {
   type GrassUniforms,
   type LevelUniforms,
 } from './grassMaterial.js'
+import { letPointersThrough } from '../touch.js'
 
 /** Segments per level; each has the rows of the next, and one between any two of them. */
 const SEGMENTS = [8, 4, 2] as const
@@ -76,7 +77,7 @@ export class BladeLevels {
       mesh.customDepthMaterial = createGrassDepthMaterial({ ...uniforms, ...level }, shape)
       mesh.name = `Grass level ${n}`
       // A million blades are nothing to look for a pointer in: the ground is.
-      mesh.raycast = () => undefined
+      letPointersThrough(mesh)
       group.add(mesh)
       return mesh
     })

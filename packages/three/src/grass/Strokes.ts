@@ -16,6 +16,7 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three'
+import { letPointersThrough } from '../touch.js'
 
 const matrix = /* @__PURE__ */ new Matrix4()
 const turn = /* @__PURE__ */ new Quaternion()
@@ -96,7 +97,7 @@ export class Strokes extends Group {
     part.count = 0
     // It is wherever it is drawn next.
     part.frustumCulled = false
-    part.raycast = () => undefined
+    letPointersThrough(part)
     part.renderOrder = 10
     this.add(part)
     return part

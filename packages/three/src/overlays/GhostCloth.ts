@@ -1,6 +1,7 @@
 /** A cloth as it was in an earlier run, seen through: drawn inside the mesh of the cloth that moves now. */
 import { DoubleSide, MeshStandardMaterial } from 'three'
 import { ClothMesh } from '../ClothMesh.js'
+import { letPointersThrough } from '../touch.js'
 import type { MotionRecord } from './MotionRecord.js'
 
 export interface GhostLook {
@@ -27,6 +28,7 @@ export class GhostCloth extends ClothMesh<MotionRecord> {
     super(record, { material: look })
     this.look = look
     this.name = 'Ghost'
+    letPointersThrough(this)
   }
 
   setLook({ color = 0x8894a8, opacity = 0.4 }: GhostLook): void {
@@ -41,11 +43,6 @@ export class GhostCloth extends ClothMesh<MotionRecord> {
    */
   show(time: number): void {
     this.simulation.show(time)
-  }
-
-  /** Rays go through it. */
-  override raycast(): void {
-    // Nothing is hit.
   }
 
   override dispose(): void {

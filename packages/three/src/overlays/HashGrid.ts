@@ -15,6 +15,7 @@ import {
   ShaderMaterial,
 } from 'three'
 import type { ClothMesh } from '../ClothMesh.js'
+import { letPointersThrough } from '../touch.js'
 
 export const hashGridColors = { cell: 0x3b7dd8 } as const
 
@@ -68,7 +69,7 @@ void main() {
     )
     this.name = 'Hash grid'
     this.frustumCulled = false
-    this.raycast = () => undefined
+    letPointersThrough(this)
     this.update()
   }
 

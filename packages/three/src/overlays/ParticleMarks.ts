@@ -13,6 +13,7 @@ import {
   MeshBasicMaterial,
 } from 'three'
 import type { ClothMesh } from '../ClothMesh.js'
+import { letPointersThrough } from '../touch.js'
 
 export const particleColors = { free: 0x56b4e9, pinned: 0xd55e00 } as const
 
@@ -98,7 +99,7 @@ export class ParticleMarks extends Group {
   private part(geometry: BufferGeometry, material: MeshBasicMaterial): InstancedMesh {
     const part = new InstancedMesh(geometry, material, this.capacity)
     part.frustumCulled = false
-    part.raycast = () => undefined
+    letPointersThrough(part)
     this.add(part)
     return part
   }

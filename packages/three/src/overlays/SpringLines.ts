@@ -14,6 +14,7 @@ import { LineMaterial } from 'three/addons/lines/LineMaterial.js'
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js'
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js'
 import type { ClothMesh } from '../ClothMesh.js'
+import { letPointersThrough } from '../touch.js'
 
 export const springNames = ['structural', 'shear', 'bend'] as const
 export type SpringName = (typeof springNames)[number]
@@ -56,7 +57,7 @@ class Family extends LineSegments2 {
     this.renderOrder = layer
     // It is wherever it is drawn next.
     this.frustumCulled = false
-    this.raycast = () => undefined
+    letPointersThrough(this)
   }
 
   /** Takes over which springs there are. */

@@ -3,6 +3,7 @@
  * sprite with a picture of the text. Where there is no document to draw it in, nothing is drawn.
  */
 import { CanvasTexture, LinearFilter, Sprite, SpriteMaterial, SRGBColorSpace, Vector3 } from 'three'
+import { letPointersThrough } from '../touch.js'
 
 /** Height of letters in the picture, pixels. */
 const LETTERS = 44
@@ -31,7 +32,7 @@ export class TextLabel extends Sprite {
     this.name = 'Label'
     this.visible = false
     this.renderOrder = 11
-    this.raycast = () => undefined
+    letPointersThrough(this)
   }
 
   get text(): string {

@@ -1,0 +1,32 @@
+/**
+ * Hands of headsets that are near touch objects with a small sphere. Libraries that make events of them, such as
+ * @pmndrs/pointer-events, ask an object's `spherecast` as three.js asks `raycast` for rays; without one they take
+ * the bounding box for the object, most of which is air where a cloth hangs in folds.
+ */
+import type { Intersection, Object3D, Sphere } from 'three'
+
+interface Touchable {
+  /** Adds where a sphere, in world space, touches the object, if it does. */
+  spherecast: (sphere: Sphere, hits: Intersection[]) => void
+}
+
+const setTouch = (object: Object3D, spherecast: Touchable['spherecast']): void => {
+  Object.assign(object, { spherecast } satisfies Touchable)
+}
+
+/** @param find where a sphere, in world space, touches the object */
+export function makeTouchable(
+  object: Object3D,
+  find: (sphere: Sphere) => Intersection | undefined,
+): void {
+  setTouch(object, (sphere, hits) => {
+    const hit = find(sphere)
+    if (hit) hits.push(hit)
+  })
+}
+
+/** Neither rays nor hands hit what is there to be looked at. */
+export function letPointersThrough(object: Object3D): void {
+  object.raycast = () => undefined
+  setTouch(object, () => undefined)
+}
