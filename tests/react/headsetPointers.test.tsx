@@ -137,7 +137,7 @@ it('two hands hold two particles; one that is lost lets go', async () => {
   left.down()
   right.down()
   expect(held()).toEqual([56, 64])
-  left.pointer.exit({ timeStamp: 1000, button: 0 } as never)
+  left.pointer.exit({ timeStamp: 1000, button: 0 })
   expect(held()).toEqual([64])
   await renderer.unmount()
   expect(held()).toEqual([])

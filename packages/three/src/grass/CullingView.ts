@@ -3,21 +3,14 @@
  * depth of the scene to the shaders of a field.
  */
 import type { GrassParams, GrassSimulation } from '@billow/core'
-import {
-  type Matrix4,
-  type PerspectiveCamera,
-  type Scene,
-  Vector2,
-  type WebGLRenderer,
-} from 'three'
+import type { Matrix4, PerspectiveCamera, Scene, WebGLRenderer } from 'three'
 import { BOUNDLESS } from './cullingShader.js'
 import type { GrassPaint } from './grassLook.js'
 import { grassPaints } from './grassLook.js'
 import type { GrassUniforms } from './grassMaterial.js'
+import { isInHeadset, pixelsHigh } from './headset.js'
 import { depthReader, ReasonMap } from './ReasonMap.js'
 import { SceneDepth } from './SceneDepth.js'
-
-const pixels = /* @__PURE__ */ new Vector2()
 
 export class CullingView {
   private depth: SceneDepth | undefined
@@ -68,9 +61,7 @@ export class CullingView {
       .premultiply(camera.projectionMatrix)
       .multiply(field)
     uniforms.pixelsPerMetre.value =
-      renderer && isDrawing
-        ? 0.5 * renderer.getDrawingBufferSize(pixels).y * camera.projectionMatrix.elements[5]
-        : 0
+      renderer && isDrawing ? 0.5 * pixelsHigh(renderer) * camera.projectionMatrix.elements[5] : 0
     const hasDepth = this.look(camera, params, renderer, scene)
     uniforms.paint.value = grassPaints.indexOf(paint)
     if (paint !== 'reason') return
@@ -98,6 +89,8 @@ export class CullingView {
       params.occlusionCulling &&
       (camera as { isPerspectiveCamera?: boolean }).isPerspectiveCamera === true &&
       renderer !== undefined &&
+      // What hides a blade from between the eyes may not hide it from one of them.
+      !isInHeadset(renderer) &&
       scene !== undefined &&
       !renderer.capabilities.reversedDepthBuffer
     if (!canHave) {

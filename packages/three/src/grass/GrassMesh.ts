@@ -35,6 +35,7 @@ import { BackendSwitch } from './gpu/BackendSwitch.js'
 import type { Backend, BackendChoice } from './gpu/chooseBackend.js'
 import { checkLook, type GrassLook, type GrassPaint } from './grassLook.js'
 import { changeLook, createGrassUniforms, type GrassUniforms } from './grassMaterial.js'
+import { followHead } from './headset.js'
 import { bladeOn, groundAt, type GroundHit } from './grassRay.js'
 import { SameView } from './SameView.js'
 
@@ -186,6 +187,7 @@ export class GrassMesh extends Group {
       return
     }
     const culling = (this.cullingCamera ?? camera) as PerspectiveCamera
+    if (renderer) followHead(renderer, camera as PerspectiveCamera)
     culling.updateWorldMatrix(true, false)
     this.updateWorldMatrix(true, false)
     this.checkPlace()
