@@ -5,14 +5,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createServer as createSocket } from 'node:net'
 import { dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { run } from '../../.ci/process.mjs'
 import { tool } from '../../.ci/workspace.mjs'
 import { nextApp, serverScript, viteApp } from './apps.mjs'
 import { browse } from './browse.mjs'
-import { checkFastRefresh } from './fastRefresh.mjs'
 
 const MINUTE = 60_000
+
+const FAST_REFRESH = fileURLToPath(new URL('fastRefresh.mjs', import.meta.url))
 
 /** The lowest that the manifest of @billow/react allows, with the types of their time. */
 function lowestOf(packed) {
@@ -207,7 +209,7 @@ export async function checkConsumers(check, work, packed) {
     })
     if (name === 'newest')
       await check('it is edited while it is shown: what an edit does not concern stays', () =>
-        checkFastRefresh(directory),
+        says(directory, FAST_REFRESH, directory),
       )
   }
   const directory = join(work, 'next')

@@ -1,5 +1,6 @@
 // An author edits an application while Vite's development server shows it: what an edit does not concern
-// stays, the simulated time of a cloth, too; and what is thrown away gives its graphics context back.
+// stays, the simulated time of a cloth, too; and what is thrown away gives its graphics context back. A process
+// of its own, `node fastRefresh.mjs DIRECTORY`, which prints complaints: builds make theirs one for production.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -57,11 +58,10 @@ const within = (page, what, condition) =>
     () => `not within ${SOON / 1000} s: ${what}`,
   )
 
-/**
- * @param {string} directory of an application that has installed the packages
- * @returns {Promise<unknown[]>} complaints
- */
-export async function checkFastRefresh(directory) {
+/** @param {string} directory of an application that has installed the packages */
+async function checkFastRefresh(directory) {
+  // Inherited, too, from a process that has built.
+  process.env.NODE_ENV = 'development'
   const edit = (changes) => writeFileSync(join(directory, 'src/App.jsx'), app(changes))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text)
   edit({})
@@ -103,6 +103,7 @@ async function author(page, edit) {
       globalThis.before = { simulation, time: simulation.time, context }
     })
   await soon('the cloth moves', () => globalThis.cloth?.simulation.time > 0.2)
+  if (complaints.some(Boolean)) return complaints
 
   await remember()
   edit({ wind: 3 })
@@ -143,3 +144,7 @@ async function author(page, edit) {
   )
   return complaints
 }
+
+const complaints = (await checkFastRefresh(process.argv[2])).filter(Boolean)
+for (const complaint of complaints) console.log(complaint)
+process.exitCode = complaints.length > 0 ? 1 : 0

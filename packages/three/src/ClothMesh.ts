@@ -24,7 +24,6 @@ import {
   MeshStandardMaterial,
   Vector3,
 } from 'three'
-import { ClothTouch } from './ClothTouch.js'
 import { makeTouchable } from './touch.js'
 
 export interface ClothMeshOptions {
@@ -57,8 +56,7 @@ export class ClothMesh<Source extends ClothView = ClothSimulation> extends Mesh<
     this.interpolate = interpolate
     this.ownMaterial = ownMaterial
     this.name = 'Cloth'
-    const touch = new ClothTouch(this)
-    makeTouchable(this, (sphere) => touch.find(sphere))
+    makeTouchable(this)
     this.update()
   }
 

@@ -3,7 +3,8 @@
  * @pmndrs/pointer-events, ask an object's `spherecast` as three.js asks `raycast` for rays; without one they take
  * the bounding box for the object, most of which is air where a cloth hangs in folds.
  */
-import type { Intersection, Object3D, Sphere } from 'three'
+import type { BufferGeometry, Intersection, Mesh, Object3D, Sphere } from 'three'
+import { touchMesh } from './touchMesh.js'
 
 interface Touchable {
   /** Adds where a sphere, in world space, touches the object, if it does. */
@@ -14,13 +15,10 @@ const setTouch = (object: Object3D, spherecast: Touchable['spherecast']): void =
   Object.assign(object, { spherecast } satisfies Touchable)
 }
 
-/** @param find where a sphere, in world space, touches the object */
-export function makeTouchable(
-  object: Object3D,
-  find: (sphere: Sphere) => Intersection | undefined,
-): void {
-  setTouch(object, (sphere, hits) => {
-    const hit = find(sphere)
+/** A hand touches the triangles of a mesh that has an index and a bounding sphere. */
+export function makeTouchable(mesh: Mesh<BufferGeometry>): void {
+  setTouch(mesh, (sphere, hits) => {
+    const hit = touchMesh(mesh, sphere)
     if (hit) hits.push(hit)
   })
 }
