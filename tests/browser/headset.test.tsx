@@ -168,6 +168,28 @@ test('a head that turns sees at once all blades that are there', async () => {
   }
 })
 
+test('eyes that see farther outwards than towards the nose: no blade is missing for either', async () => {
+  const original = Object.getOwnPropertyDescriptor(XRView.prototype, 'projectionMatrix')!
+  const projection = vi.spyOn(XRView.prototype, 'projectionMatrix', 'get')
+  projection.mockImplementation(function (this: XRView) {
+    const matrix = Float32Array.from(original.get!.call(this) as Float32Array)
+    // Tangents of 1.4 outwards and of 0.6 inwards.
+    matrix[8] = this.eye === 'left' ? -0.4 : 0.4
+    return matrix
+  })
+  const field = (frustumCulling: boolean) => (
+    <GrassField {...MEADOW} backend="cpu" frustumCulling={frustumCulling} />
+  )
+  const { pictures, change } = await enter(field(false))
+  const all = (await pictures(4)).at(-1)
+  await change(field(true))
+  const seen = (await pictures(4)).at(-1)
+  const [left, right] = ([0, 1] as const).map((eye) => inEye(eye, all, isGreen).length)
+  expect(Math.min(left!, right!)).toBeGreaterThan(500)
+  expect(seen).toEqual(all)
+  projection.mockRestore()
+})
+
 test('a post that hides blades from between the eyes hides from each eye only what it does', async () => {
   const scene = (occlusionCulling: boolean) => (
     <>

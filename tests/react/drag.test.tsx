@@ -4,7 +4,7 @@ import { Cloth, type ClothHandle, MeshCollider } from '@billow/react'
 import * as TestRenderer from '@react-three/test-renderer'
 import { createRef } from 'react'
 import { type Mesh, type Object3D, PerspectiveCamera, Ray, Vector3 } from 'three'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 const camera = new PerspectiveCamera()
 camera.position.set(0, 0, 3)
@@ -119,7 +119,37 @@ it('a page that takes the pointer away opens the hand, and that of the same poin
   expect(simulation.isGrabbed(5)).toBe(false)
 })
 
-it('a click on a child of the cloth, such as a ball that it falls on, takes no particle', async () => {
+it('clicks: one on a child of the cloth carries what is held there, as one beside it, unless it hits the cloth, too', async () => {
+  const handle = createRef<ClothHandle>()
+  const ball = createRef<Mesh>()
+  const renderer = await TestRenderer.create(
+    <Cloth segments={[2, 2]} gravity={[0, 0, 0]} airDensity={0} interactive="click" ref={handle}>
+      <mesh ref={ball} />
+    </Cloth>,
+  )
+  const { simulation, object } = handle.current!
+  const at = () => new Vector3().fromArray(simulation.positions, 9)
+  const click = (hit: Object3D, x: number, y: number, ...hits: Object3D[]) =>
+    renderer.fireEvent(renderer.scene.children[0]!, 'click', {
+      ...finger(hit, 1, x, y, { a: 3, b: 4, c: 6 }),
+      delta: 0,
+      intersections: [hit, ...hits].map((each) => ({ object: each })),
+    })
+  await vi.waitFor(async () => {
+    await click(object, -0.5, 0)
+    expect(simulation.isGrabbed(3)).toBe(true)
+  })
+  // Behind the ball is the cloth, whose own event comes next.
+  await click(ball.current!, -0.6, 0.1, object)
+  for (let n = 0; n < 90; n++) await renderer.advanceFrames(1, 1 / 60)
+  expect(at().distanceTo(new Vector3(-0.5, 0, 0))).toBeLessThan(0.01)
+  await click(ball.current!, -0.6, 0.1)
+  for (let n = 0; n < 90; n++) await renderer.advanceFrames(1, 1 / 60)
+  expect(at().distanceTo(new Vector3(-0.6, 0.1, 0))).toBeLessThan(0.01)
+  await renderer.unmount()
+})
+
+it('a press on a child of the cloth, such as a ball that it falls on, takes no particle', async () => {
   const handle = createRef<ClothHandle>()
   const ball = createRef<Mesh>()
   const renderer = await TestRenderer.create(

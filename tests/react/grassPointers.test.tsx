@@ -11,10 +11,10 @@ import {
   WindArrows,
 } from '@billow/react'
 import * as Three from '@billow/three'
-import { useThree } from '@react-three/fiber'
+import { createPortal, useThree } from '@react-three/fiber'
 import * as TestRenderer from '@react-three/test-renderer'
 import { createRef, useLayoutEffect } from 'react'
-import { PerspectiveCamera, Ray, Vector3 } from 'three'
+import { PerspectiveCamera, Ray, Scene, Vector3 } from 'three'
 import { describe, expect, it, vi } from 'vitest'
 
 const small = { size: [2, 2], density: 100 } as const
@@ -63,6 +63,21 @@ async function render(props: GrassFieldProps = {}) {
   }
   return { renderer, update, field, send }
 }
+
+it('a field in a portal with a camera of its own, as for a picture, is not drawn for a headset', async () => {
+  const [outer, inner] = [createRef<GrassHandle>(), createRef<GrassHandle>()]
+  const [picture, camera] = [new Scene(), new PerspectiveCamera()]
+  const renderer = await TestRenderer.create(
+    <>
+      <GrassField {...small} ref={outer} />
+      {createPortal(<GrassField {...small} ref={inner} />, picture, { camera })}
+    </>,
+  )
+  await renderer.advanceFrames(2, 1 / 60)
+  expect(outer.current!.object.isForHeadset).toBe(true)
+  expect(inner.current!.object.isForHeadset).toBe(false)
+  await renderer.unmount()
+})
 
 describe('trampling', () => {
   it('is off by default, and rays pass through the field', async () => {

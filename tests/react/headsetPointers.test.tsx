@@ -15,7 +15,7 @@ import { Particles } from '@billow/react/overlays'
 import { createGrabPointer, createRayPointer, type Pointer } from '@pmndrs/pointer-events'
 import * as TestRenderer from '@react-three/test-renderer'
 import { createRef, type ReactNode } from 'react'
-import { Object3D, PerspectiveCamera, type Scene, Vector3 } from 'three'
+import { Object3D, PerspectiveCamera, type Scene, Triangle, Vector3 } from 'three'
 import { expect, it, vi } from 'vitest'
 
 /** 11 × 11 particles of a sheet of 1 m² that stands upright in the air, 2 m before the eye. */
@@ -141,6 +141,67 @@ it('two hands hold two particles; one that is lost lets go', async () => {
   expect(held()).toEqual([64])
   await renderer.unmount()
   expect(held()).toEqual([])
+})
+
+it('a pointer that is switched off in mid-drag, as by the menu of a headset, lets go, and can take again', async () => {
+  const { scene, handle, place, renderer } = await showCloth()
+  const { simulation } = handle()
+  for (const create of [createRayPointer, createGrabPointer]) {
+    const hand = handIn(scene, create)
+    hand.move(0.02, 1.5, -1.95)
+    hand.down()
+    expect(simulation.isGrabbed(MIDDLE)).toBe(true)
+    hand.pointer.setEnabled(false, { timeStamp: 1000, button: 0 })
+    expect(simulation.isGrabbed(MIDDLE)).toBe(false)
+    // Let go while nobody is told.
+    hand.up()
+    hand.pointer.setEnabled(true, { timeStamp: 1010, button: 0 })
+    hand.move(place(MIDDLE).x, place(MIDDLE).y, -1.95)
+    expect(simulation.isGrabbed(MIDDLE)).toBe(false)
+    hand.down()
+    expect(simulation.isGrabbed(MIDDLE)).toBe(true)
+    hand.up()
+    expect(simulation.isGrabbed(MIDDLE)).toBe(false)
+  }
+  await renderer.unmount()
+})
+
+it('a hand touches what is nearest in the scene, also under parents that squeeze', async () => {
+  const { ref, scene, renderer } = await show((cloth) => (
+    <group scale={[1, 1, 0.2]} rotation={[0, 0.4, 0]}>
+      <Cloth {...FLOATING} position={[0, 1.5, -2]} rotation={[0, 0.9, 0]} ref={cloth} />
+    </group>
+  ))
+  const { object } = (ref as unknown as React.RefObject<ClothHandle>).current
+  const index = object.geometry.getIndex()!
+  const corners = [new Vector3(), new Vector3(), new Vector3()] as const
+  let hits = 0
+  for (let n = 0; n < 40; n++) {
+    // Beside places of the sheet.
+    const from = object
+      .localToWorld(new Vector3(0.4 * Math.sin(n), 0.4 * Math.cos(1.7 * n), 0.05 * Math.sin(3 * n)))
+      .add(new Vector3(0.06 * Math.cos(n), 0, 0.06 * Math.sin(2 * n)))
+    let nearest = Infinity
+    for (let i = 0; i < index.count; i += 3) {
+      corners.forEach((corner, k) =>
+        object.localToWorld(
+          corner.fromBufferAttribute(object.geometry.getAttribute('position'), index.getX(i + k)),
+        ),
+      )
+      const place = new Triangle(...corners).closestPointToPoint(from, new Vector3())
+      nearest = Math.min(nearest, place.distanceTo(from))
+    }
+    const hand = handIn(scene, createGrabPointer)
+    hand.move(from.x, from.y, from.z)
+    const found = hand.pointer.getIntersection()!
+    const isHit = found.object === object
+    expect(isHit).toBe(nearest <= 0.07)
+    if (isHit) expect(found.distance).toBeCloseTo(nearest, 6)
+    if (isHit) hits++
+  }
+  expect(hits).toBeGreaterThan(10)
+  expect(hits).toBeLessThan(40)
+  await renderer.unmount()
 })
 
 it('clicks take a particle, carry it and let it go: events without a way in pixels', async () => {

@@ -29,11 +29,11 @@ export function touchMesh(mesh: Mesh<BufferGeometry>, sphere: Sphere): Intersect
   for (let i = 0; i < index.count; i += 3) {
     corners.forEach((corner, n) => corner.fromBufferAttribute(position, index.getX(i + n)))
     if (!box.setFromPoints(corners).intersectsSphere(local)) continue
-    triangle.closestPointToPoint(local.center, place)
-    const distance = place.applyMatrix4(matrixWorld).distanceTo(sphere.center)
+    const normal = triangle.getNormal(new Vector3())
+    for (const corner of corners) corner.applyMatrix4(matrixWorld)
+    const distance = triangle.closestPointToPoint(sphere.center, place).distanceTo(sphere.center)
     if (distance > (hit?.distance ?? sphere.radius)) continue
     const [a, b, c] = [0, 1, 2].map((n) => index.getX(i + n)) as [number, number, number]
-    const normal = triangle.getNormal(new Vector3())
     const face = { a, b, c, normal, materialIndex: 0 }
     hit = { distance, point: place.clone(), object: mesh, faceIndex: i / 3, face }
   }

@@ -115,7 +115,9 @@ export function useClothDrag(
         if (drags.size === 0 && object === mesh.current) setCursor('grab')
       },
       onPointerOut(event) {
-        if (drags.get(event.pointerId)?.pointer.isCaptured === false) end(event)
+        // A captured one of a headset is over the cloth until it is taken away, as by a menu.
+        const isLost = isTracked(event) || drags.get(event.pointerId)?.pointer.isCaptured === false
+        if (isLost) end(event)
         if (drags.size === 0) setCursor('')
       },
     }

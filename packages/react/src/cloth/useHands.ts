@@ -107,15 +107,19 @@ export function useHands(
     if (!byClick) return undefined
     return {
       onClick(event) {
+        const { current } = hand
         // Pointers of headsets have no way in pixels; they click within a time.
-        if (event.object !== hand.current?.mesh || (!isTracked(event) && event.delta > CLICK)) return
+        if (!current || (!isTracked(event) && event.delta > CLICK)) return
+        const isCloth = ({ object }: { object: object }): boolean => object === current.mesh
+        // What hits a child of the cloth comes here, too.
+        if (!isCloth(event)) {
+          if (!event.intersections.some(isCloth)) current.clickBeside(event.ray, event.camera)
+          return
+        }
         event.stopPropagation()
         const { camera, size } = get()
-        const place = hand.current.placeOf('particle', new Vector3())
-        hand.current.clickOn(
-          event,
-          place !== undefined && gap(place, event.point, camera, size) < NEAR,
-        )
+        const place = current.placeOf('particle', new Vector3())
+        current.clickOn(event, place !== undefined && gap(place, event.point, camera, size) < NEAR)
       },
       onPointerMissed(event) {
         // The ray of the click, which has just been looked at, is still there.

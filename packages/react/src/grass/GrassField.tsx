@@ -20,7 +20,7 @@ import {
   type GrassMeshOptions,
   type GrassPaint,
 } from '@billow/three'
-import { type ThreeElements, useThree } from '@react-three/fiber'
+import { type RootState, type ThreeElements, useThree } from '@react-three/fiber'
 import type { WebGLRenderer } from 'three'
 import {
   type ReactNode,
@@ -205,6 +205,7 @@ export function GrassField(given: GrassFieldProps): ReactNode {
       const grass = mesh.current
       if (!grass) return
       const { camera, gl, scene } = store()
+      grass.isForHeadset = camera === rootCamera(store())
       grass.cullingCamera = cameraOf(cullingCamera)
       grass.update(camera, gl, scene)
     },
@@ -253,6 +254,11 @@ export function GrassField(given: GrassFieldProps): ReactNode {
       </GrassFieldContext>
     </Element>
   )
+}
+
+/** The camera that a headset takes along: that of the canvas, which portals into pictures do not draw by. */
+function rootCamera({ camera, previousRoot }: RootState): Camera {
+  return previousRoot ? rootCamera(previousRoot.getState()) : camera
 }
 
 function cameraOf(given: GrassFieldProps['cullingCamera']): Camera | undefined {

@@ -12,13 +12,13 @@ export type ChunkDraws = readonly { readonly indices: Uint32Array; readonly coun
 
 type PickParams = Pick<GrassParams, 'frustumCulling' | 'distanceCulling' | 'maxDistance'>
 
-const frustum = /* @__PURE__ */ new Frustum()
 const matrix = /* @__PURE__ */ new Matrix4()
 const ball = /* @__PURE__ */ new Sphere()
 
 export class ChunkPicker {
   private readonly draws: { indices: Uint32Array; count: number }[]
   private readonly margin: number
+  private readonly frustums: Frustum[] = []
 
   /** @param levelEnds distance up to which each level is drawn, m */
   constructor(
@@ -39,19 +39,28 @@ export class ChunkPicker {
   }
 
   /**
+   * @param cameras what any of them sees is drawn
    * @param field from its coordinates to the world
-   * @param eye of the camera in coordinates of the field
+   * @param eye in coordinates of the field
    */
-  pick(camera: PerspectiveCamera, field: Matrix4, eye: Vector3, params: PickParams): ChunkDraws {
-    const { draws, levelEnds } = this
+  pick(
+    cameras: readonly PerspectiveCamera[],
+    field: Matrix4,
+    eye: Vector3,
+    params: PickParams,
+  ): ChunkDraws {
+    const { draws, levelEnds, frustums } = this
     const { chunks } = this.blades
     for (const draw of draws) draw.count = 0
-    matrix.copy(camera.matrixWorld).invert().premultiply(camera.projectionMatrix).multiply(field)
-    frustum.setFromProjectionMatrix(matrix, camera.coordinateSystem)
+    frustums.length = cameras.length
+    cameras.forEach(({ matrixWorld, projectionMatrix, coordinateSystem }, n) => {
+      matrix.copy(matrixWorld).invert().premultiply(projectionMatrix).multiply(field)
+      frustums[n] = (frustums[n] ?? new Frustum()).setFromProjectionMatrix(matrix, coordinateSystem)
+    })
     for (let c = 0; c < chunks.count; c++) {
       ball.center.fromArray(chunks.balls, 4 * c)
       ball.radius = chunks.balls[4 * c + 3]! + this.margin
-      if (params.frustumCulling && !frustum.intersectsSphere(ball)) continue
+      if (params.frustumCulling && !this.isSeen()) continue
       const near = Math.max(ball.center.distanceTo(eye) - ball.radius, 0)
       const size = chunks.starts[c + 1]! - chunks.starts[c]!
       // Thinning counts distance along the ground, which is never more than this.
@@ -62,6 +71,12 @@ export class ChunkPicker {
       for (let n = 0; n < kept; n++) draw.indices[draw.count++] = chunks.starts[c]! + n
     }
     return draws
+  }
+
+  /** Is the ball of a chunk in a picture? */
+  private isSeen(): boolean {
+    for (const frustum of this.frustums) if (frustum.intersectsSphere(ball)) return true
+    return false
   }
 
   /** The least distance along the ground that a blade of a chunk can have from the eye, m. */

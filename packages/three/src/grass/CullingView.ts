@@ -3,14 +3,22 @@
  * depth of the scene to the shaders of a field.
  */
 import type { GrassParams, GrassSimulation } from '@billow/core'
-import type { Matrix4, PerspectiveCamera, Scene, WebGLRenderer } from 'three'
+import {
+  type Matrix4,
+  type PerspectiveCamera,
+  type Scene,
+  Vector2,
+  type WebGLRenderer,
+} from 'three'
 import { BOUNDLESS } from './cullingShader.js'
 import type { GrassPaint } from './grassLook.js'
 import { grassPaints } from './grassLook.js'
 import type { GrassUniforms } from './grassMaterial.js'
-import { isInHeadset, pixelsHigh } from './headset.js'
+import type { HeadsetView } from './headset.js'
 import { depthReader, ReasonMap } from './ReasonMap.js'
 import { SceneDepth } from './SceneDepth.js'
+
+const pixels = /* @__PURE__ */ new Vector2()
 
 export class CullingView {
   private depth: SceneDepth | undefined
@@ -40,6 +48,7 @@ export class CullingView {
   /**
    * @param field from its coordinates to the world; `uniforms.eye` is there already
    * @param isDrawing is it the camera that draws, whose pixels count?
+   * @param headset that is drawn for
    */
   update(
     camera: PerspectiveCamera,
@@ -48,21 +57,29 @@ export class CullingView {
     paint: GrassPaint,
     renderer: WebGLRenderer | undefined,
     scene: Scene | undefined,
+    headset: HeadsetView | undefined,
   ): void {
     const { uniforms, simulation } = this
     const { params } = simulation
     uniforms.farthest.value = params.distanceCulling ? params.maxDistance : 0
     uniforms.distanceLevels.value = params.distanceLevels
     uniforms.edgeOn.value = params.orientationCulling ? params.orientationThreshold : 2
-    uniforms.frustumTolerance.value = params.frustumCulling ? params.frustumTolerance : BOUNDLESS
+    // What is not in the picture of one eye may be in that of the other.
+    uniforms.frustumTolerance.value =
+      params.frustumCulling && !headset ? params.frustumTolerance : BOUNDLESS
     uniforms.fieldToClip.value
       .copy(camera.matrixWorld)
       .invert()
       .premultiply(camera.projectionMatrix)
       .multiply(field)
     uniforms.pixelsPerMetre.value =
-      renderer && isDrawing ? 0.5 * pixelsHigh(renderer) * camera.projectionMatrix.elements[5] : 0
-    const hasDepth = this.look(camera, params, renderer, scene)
+      renderer && isDrawing
+        ? 0.5 *
+          (headset?.pixelsHigh ?? renderer.getDrawingBufferSize(pixels).y) *
+          camera.projectionMatrix.elements[5]
+        : 0
+    // And what hides a blade from between the eyes may not hide it from one of them.
+    const hasDepth = this.look(camera, params, headset ? undefined : renderer, scene)
     uniforms.paint.value = grassPaints.indexOf(paint)
     if (paint !== 'reason') return
     this.reasons ??= new ReasonMap(simulation)
@@ -89,8 +106,6 @@ export class CullingView {
       params.occlusionCulling &&
       (camera as { isPerspectiveCamera?: boolean }).isPerspectiveCamera === true &&
       renderer !== undefined &&
-      // What hides a blade from between the eyes may not hide it from one of them.
-      !isInHeadset(renderer) &&
       scene !== undefined &&
       !renderer.capabilities.reversedDepthBuffer
     if (!canHave) {

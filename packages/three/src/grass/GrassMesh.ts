@@ -35,7 +35,7 @@ import { BackendSwitch } from './gpu/BackendSwitch.js'
 import type { Backend, BackendChoice } from './gpu/chooseBackend.js'
 import { checkLook, type GrassLook, type GrassPaint } from './grassLook.js'
 import { changeLook, createGrassUniforms, type GrassUniforms } from './grassMaterial.js'
-import { followHead } from './headset.js'
+import { Headset } from './headset.js'
 import { bladeOn, groundAt, type GroundHit } from './grassRay.js'
 import { SameView } from './SameView.js'
 
@@ -69,6 +69,8 @@ export class GrassMesh extends Group {
   paint: GrassPaint = 'look'
   /** Blades are left out for this camera in place of the one that draws, to look at it from aside. */
   cullingCamera: Camera | undefined
+  /** While there is a session of a headset: is the camera of `update` the one that it takes along? */
+  isForHeadset = true
   /** Do rays hit the ground of the field, as pointers need it? */
   isPickable = false
   private readonly shape: BladeShape
@@ -84,6 +86,7 @@ export class GrassMesh extends Group {
   private readonly taken = { moves: -1, share: -1 }
   private revision = -1
   private readonly backendSwitch: BackendSwitch
+  private readonly headset = new Headset()
 
   /** @throws BillowError for a wrong option */
   constructor(
@@ -186,19 +189,24 @@ export class GrassMesh extends Group {
       this.levels.take(this.picker.pickAll())
       return
     }
-    const culling = (this.cullingCamera ?? camera) as PerspectiveCamera
-    if (renderer) followHead(renderer, camera as PerspectiveCamera)
+    const headset = this.isForHeadset ? this.headset.view(renderer, camera) : undefined
+    const drawing = headset?.head ?? camera
+    const culling = (this.cullingCamera ?? drawing) as PerspectiveCamera
     culling.updateWorldMatrix(true, false)
     this.updateWorldMatrix(true, false)
     this.checkPlace()
     const { paint, matrixWorld } = this
     const { params } = this.simulation
     const eye = this.worldToLocal(uniforms.eye.value.setFromMatrixPosition(culling.matrixWorld))
-    view.update(culling, matrixWorld, culling === camera, paint, renderer, scene)
-    if (this.drawnFor.isSame(culling, matrixWorld, params, paint)) return
+    const seen = culling === drawing ? headset : undefined
+    view.update(culling, matrixWorld, culling === drawing, paint, renderer, scene, seen)
+    // A head never stands still, and its eyes may come nearer to each other.
+    if (seen) this.drawnFor.forget()
+    else if (this.drawnFor.isSame(culling, matrixWorld, params, paint)) return
     const { picker } = this
     const all = paint === 'reason'
-    this.levels.take(all ? picker.pickAll() : picker.pick(culling, matrixWorld, eye, params))
+    const cameras = seen?.eyes ?? [culling]
+    this.levels.take(all ? picker.pickAll() : picker.pick(cameras, matrixWorld, eye, params))
   }
 
   /** Frees everything on the graphics card. */
