@@ -178,7 +178,13 @@ test('eyes that see farther outwards than towards the nose: no blade is missing 
     return matrix
   })
   const field = (frustumCulling: boolean) => (
-    <GrassField {...MEADOW} backend="cpu" frustumCulling={frustumCulling} />
+    <GrassField
+      {...MEADOW}
+      size={[18, 18]}
+      density={30}
+      backend="cpu"
+      frustumCulling={frustumCulling}
+    />
   )
   const { pictures, change } = await enter(field(false))
   const all = (await pictures(4)).at(-1)
