@@ -103,12 +103,12 @@ const browser = async (): Promise<Project> => ({
     },
     // `expect.element` asks again for so long: a page that draws in software may be busy.
     expect: { poll: { timeout: 20_000 } },
-    provide: { mounts: Number(process.env.BILLOW_MOUNTS ?? 4) },
+    provide: { mounts: Number(process.env.BILLOW_MOUNTS ?? 2) },
     // All cores, a page each: one page alone leaves a third of two cores idle.
     maxWorkers: '100%',
     sequence: { groupOrder: 1 },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })
 
