@@ -31,6 +31,7 @@ beforeAll(async () => {
 let leave: () => Promise<void>
 
 afterEach(async () => {
+  vi.restoreAllMocks()
   await leave()
   device.position.set(0, 1.6, 0)
   device.quaternion.set(0, 0, 0, 1)
@@ -193,7 +194,6 @@ test('eyes that see farther outwards than towards the nose: no blade is missing 
   const [left, right] = ([0, 1] as const).map((eye) => inEye(eye, all, isGreen).length)
   expect(Math.min(left!, right!)).toBeGreaterThan(500)
   expect(seen).toEqual(all)
-  projection.mockRestore()
 })
 
 test('a post that hides blades from between the eyes hides from each eye only what it does', async () => {

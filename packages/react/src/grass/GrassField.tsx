@@ -204,8 +204,9 @@ export function GrassField(given: GrassFieldProps): ReactNode {
     draw() {
       const grass = mesh.current
       if (!grass) return
-      const { camera, gl, scene } = store()
-      grass.isForHeadset = camera === rootCamera(store())
+      const state = store()
+      const { camera, gl, scene } = state
+      grass.isForHeadset = camera === rootCamera(state)
       grass.cullingCamera = cameraOf(cullingCamera)
       grass.update(camera, gl, scene)
     },
